@@ -48,13 +48,13 @@ BOOST_AUTO_TEST_SUITE(what_test)
 BOOST_AUTO_TEST_CASE(it_says_what_each_program_does_and_by_which_row) {
     const project at;
     BOOST_TEST(at.says("cd sub && grep -rn TODO . | head -5 > out.txt") ==
-               "changes: it reads the working directory; it writes `out.txt`\n"
+               "edits: it reads the working directory; it writes `out.txt`\n"
                "  looks         cd sub (row `cd|pushd`)\n"
                "  looks         grep -rn TODO . (row "
                "`grep|egrep|fgrep|ggrep|zgrep|zegrep|zfgrep|bzgrep|xzgrep`)\n"
                "      reads .\n"
                "  looks         head -5 (row `head|ghead|tail|gtail`)\n"
-               "  changes       by itself, for `out.txt`\n"
+               "  edits         by itself, for `out.txt`\n"
                "  redirections\n"
                "      writes out.txt\n");
     BOOST_TEST(at.says("npm test")

@@ -120,7 +120,7 @@ private:
         const command_facts facts(runs, folder_);
         repository_readings readings;
         for (auto& folder : repository_folders(facts)) {
-            auto setting = settings_.names_program(folder);
+            auto setting = settings_.names_program(folder, git_use::looks);
             readings.push_back({std::move(folder), setting ? std::optional(*setting) : std::nullopt});
         }
         const command_effect effect(facts, {.repositories = &readings});

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -48,8 +49,11 @@ std::string unquoted(std::string_view value) {
     return text;
 }
 
+// Whether a setting that runs nothing where git looks does so where it adds, commits, switches or stashes.
+bool runs_when_writing(std::string_view section) { return section == "commit" || section == "interactive"; }
+
 // The first setting in the text that counts. What cannot be read counts, too: it is given as it stands.
-std::string first_counting(std::string_view text) {
+std::string first_counting(std::string_view text, git_use use) {
     std::string section;
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     while (!text.empty()) {
@@ -73,8 +77,10 @@ std::string first_counting(std::string_view text) {
         const auto name = lowered(trimmed(line.substr(0, equals)));
         // Without a value it is true.
         const auto given = equals == line.size() ? "true"sv : trimmed(line.substr(equals + 1));
-        if (programs::reach_of_git_setting(section, name, unquoted(given)) ==
-            programs::setting_reach::anywhere)
+        const auto reach = programs::reach_of_git_setting(section, name, unquoted(given));
+        if (reach == programs::setting_reach::anywhere ||
+            (reach == programs::setting_reach::beyond_looking && use == git_use::writes &&
+             runs_when_writing(section)))
             return section + "." + name;
     }
     return {};
@@ -210,18 +216,33 @@ private:
 };
 
 // What in a settings file counts.
-boost::system::result<std::vector<std::string>> settings_in(std::string_view text) {
-    auto found = first_counting(text);
+boost::system::result<std::vector<std::string>> settings_in(std::string_view text, git_use use) {
+    auto found = first_counting(text, use);
     return found.empty() ? std::vector<std::string>() : std::vector<std::string>{std::move(found)};
 }
-boost::system::result<std::vector<std::string>> links_in(std::string_view text) {
+boost::system::result<std::vector<std::string>> links_in(std::string_view text, git_use) {
     if (auto found = index_reader(text).links()) return std::move(*found);
     return make_error_code(boost::system::errc::not_supported);
 }
 
+// A hook of the repository that may run; those that git brings along as samples never do.
+boost::system::result<std::string> hook_in(const std::string& common, git_use use) {
+    // `git status` writes the index when it can.
+    if (!missing(common + "/hooks/post-index-change")) return std::string("hooks/post-index-change");
+    const std::string folder = common + "/hooks";
+    if (use == git_use::looks || missing(folder)) return std::string();
+    std::error_code failed;
+    for (std::filesystem::directory_iterator each(folder, failed), end; !failed && each != end;
+         each.increment(failed))
+        if (each->path().extension() != ".sample") return "hooks/" + each->path().filename().string();
+    if (failed) return boost::system::error_code(failed);
+    return std::string();
+}
+
 }  // namespace
 
-boost::system::result<std::string> git_repository_settings::names_program(std::string_view folder) {
+boost::system::result<std::string> git_repository_settings::names_program(std::string_view folder,
+                                                                          git_use use) {
     if (!folder.starts_with('/') || folder.find('\0') != std::string_view::npos)
         return make_error_code(boost::system::errc::invalid_argument);
     // git goes up from where links lead.
@@ -230,10 +251,11 @@ boost::system::result<std::string> git_repository_settings::names_program(std::s
         if (missing(std::string(folder))) return std::string();
         return make_error_code(boost::system::errc::permission_denied);
     }
-    return of_folder(real.data(), 0);
+    return of_folder(real.data(), use, 0);
 }
 
-boost::system::result<std::string> git_repository_settings::of_folder(std::string folder, std::size_t depth) {
+boost::system::result<std::string> git_repository_settings::of_folder(std::string folder, git_use use,
+                                                                      std::size_t depth) {
     if (depth > max_depth) return make_error_code(boost::system::errc::too_many_links);
     while (folder.ends_with('/')) folder.pop_back();
     const auto found = repository_from(folder);
@@ -247,26 +269,25 @@ boost::system::result<std::string> git_repository_settings::of_folder(std::strin
         common = joined(found->own, path);
     }
     for (const auto& file : {common + "/config", found->own + "/config.worktree"}) {
-        const auto setting = read(file, settings_in);
+        const auto setting = read(file, use, settings_in);
         if (!setting) return setting.error();
         if (!setting->empty()) return setting->front();
     }
-    // `git status` writes the index when it can.
-    if (!missing(common + "/hooks/post-index-change")) return std::string("hooks/post-index-change");
+    if (auto hook = hook_in(common, use); !hook || !hook->empty()) return hook;
     // It looks into repositories inside it, with their settings.
-    const auto links = read(found->own + "/index", links_in);
+    const auto links = read(found->own + "/index", git_use::looks, links_in);
     if (!links) return links.error();
     for (const auto& link : *links) {
         const auto inner = found->tree + "/" + link;
         if (missing(inner + "/.git")) continue;
-        auto setting = of_folder(inner, depth + 1);
+        auto setting = of_folder(inner, use, depth + 1);
         if (!setting || !setting->empty()) return setting;
     }
     return std::string();
 }
 
 boost::system::result<std::vector<std::string>> git_repository_settings::read(const std::string& path,
-                                                                              reader read_text) {
+                                                                              git_use use, reader read_text) {
     const auto found = status_of(path);
     if (!found) {
         if (missing(path)) return std::vector<std::string>();
@@ -279,17 +300,17 @@ boost::system::result<std::vector<std::string>> git_repository_settings::read(co
                                    modified.tv_sec, modified.tv_nsec, changed.tv_sec, changed.tv_nsec);
     {
         const std::lock_guard lock(mutex_);
-        const auto kept = kept_.find(path);
+        const auto kept = kept_.find({path, use});
         if (kept != kept_.end() && kept->second.stamp == stamp) return kept->second.names;
     }
     std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     if (!file || text.size() > max_bytes) return make_error_code(boost::system::errc::io_error);
-    auto names = read_text(text);
+    auto names = read_text(text, use);
     if (!names) return names;
     const std::lock_guard lock(mutex_);
     if (kept_.size() >= max_kept) kept_.clear();
-    kept_.insert_or_assign(path, reading{stamp, *names});
+    kept_.insert_or_assign({path, use}, reading{stamp, *names});
     return names;
 }
 

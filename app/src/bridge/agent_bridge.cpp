@@ -305,7 +305,7 @@ void agent_bridge::act_on_client(const json_rpc_message& message, const line_mea
     } else {
         decided = check(*gate_, use, message.id, scratch_).decided;
     }
-    if (!decided.denied() && !(decided.asks() && decided.must_ask))
+    if (!decided.denied() && !decided.insists())
         return pass_request_up(message.id, agent_.raw_line(), meaning.conversation);
     std::string why = decided.reason();
     if (decided.asks()) {

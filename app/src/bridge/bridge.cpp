@@ -569,7 +569,7 @@ bool bridge::edit_passes(const response_message& response, const hooked_use& use
     // Where the agent asks in any case, its question is judged; where it was asking, upstream's hook has
     // answered.
     responder_.given(call);
-    if (!decided.must_ask || reader.holds_back() || use.permission_request) return true;
+    if (!decided.insists() || reader.holds_back() || use.permission_request) return true;
     agent_.success(response.request_id, hook_question(call.input.raw(), decided.reason()));
     return false;
 }

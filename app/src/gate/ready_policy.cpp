@@ -4,11 +4,28 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
 namespace assent {
 namespace {
+
+struct policy_of_name {
+    std::string_view name;
+    policy (*make)();
+};
+constexpr policy_of_name policies_by_name[] = {
+    {"careful", policy::careful},
+    {"standard", policy::standard},
+    {"project", policy::project},
+    {"bare", policy::bare},
+};
+const policy_of_name* find_named(std::string_view name) noexcept {
+    const auto* const found = std::ranges::find(policies_by_name, name, &policy_of_name::name);
+    return found == std::end(policies_by_name) ? nullptr : found;
+}
 
 // The policy by itself: its examples speak of the file, not of what is added to it.
 void check_examples(const policy& read, const std::string& name) {
@@ -25,14 +42,21 @@ void check_examples(const policy& read, const std::string& name) {
 
 }  // namespace
 
-bool is_named_policy(std::string_view name) noexcept { return name == "standard" || name == "bare"; }
-
 std::optional<policy> named_policy(std::string_view name) {
-    if (!is_named_policy(name)) return std::nullopt;
-    policy made = name == "standard" ? policy::standard() : policy::bare();
+    const auto* const known = find_named(name);
+    if (known == nullptr) return std::nullopt;
+    policy made = known->make();
     made.peer_may_set = peer_mode::never;
     return made;
 }
+
+std::string policy_names(std::string_view joint) {
+    std::string all;
+    for (const auto& each : policies_by_name) all.append(all.empty() ? "" : joint).append(each.name);
+    return all;
+}
+
+bool is_named_policy(std::string_view name) noexcept { return find_named(name) != nullptr; }
 
 ready_policy make_ready(policy read, const std::string& name, const policy_additions& more) {
     check_examples(read, name);

@@ -81,16 +81,20 @@ resolved_call::resolved_call(const tool_call& call, const tool_definition* defin
 }
 
 void resolved_call::look_at_repositories(const tool_definition* definition, repository_settings& settings) {
-    const auto look_at = [&](const std::string& folder) {
-        repository_reading made{folder, std::nullopt};
+    const auto named = [&](const std::string& folder, git_use use) -> std::optional<std::string> {
         try {
-            if (auto found = settings.names_program(folder)) made.setting = std::move(*found);
+            if (auto found = settings.names_program(folder, use)) return std::move(*found);
         } catch (...) {
-            // What could not be found out does not look.
+            // What could not be found out may be anything.
         }
-        repositories_.push_back(std::move(made));
+        return std::nullopt;
     };
-    for (const auto& folder : repository_folders(reading_, definition)) look_at(folder);
+    for (const auto& place : repository_folders(reading_, definition)) {
+        auto& made = repositories_.emplace_back();
+        made.folder = place.folder;
+        made.setting = named(place.folder, git_use::looks);
+        if (place.written) made.when_writing = named(place.folder, git_use::writes);
+    }
     call_.repositories = &repositories_;
 }
 

@@ -16,7 +16,7 @@ enum class weight : unsigned char { allowed, open, demanded, denied };
 weight weight_of(const standard_use::part& part, const verdict& said) {
     if (said.denied()) return weight::denied;
     const bool by_rule = said.source == decision_source::rule && !said.doubt;
-    const bool demanded = said.asks() && said.must_ask;
+    const bool demanded = said.insists();
     if (part.only_against) return demanded && by_rule ? weight::demanded : weight::allowed;
     if (demanded) return weight::demanded;
     return said.asks() ? weight::open : weight::allowed;
@@ -140,7 +140,7 @@ use_answer trial_of(const permission_gate& gate, const standard_use& use) {
 }
 
 use_answer answer_of(const verdict& decided) {
-    auto what = decided.must_ask ? use_outcome::demanded : use_outcome::open;
+    auto what = decided.insists() ? use_outcome::demanded : use_outcome::open;
     if (decided.allowed()) what = use_outcome::allow;
     if (decided.denied()) what = use_outcome::deny;
     return {what, decided.reason()};

@@ -73,6 +73,8 @@ std::string hook_responder::begin(const hook_use_message& message) {
     tool_call call = said->call;
     // Nobody asks this gate about it a second time.
     call.from_hook = false;
+    // The agent is told what a person has answered.
+    call.asking_is_in_vain = call.asking_is_in_vain && !options_.asks_people;
     // Who asks, for people who have several agents.
     if (call.title.empty()) call.title = to_string(message.agent);
     auto use = standard_use::of(message.agent, call);

@@ -140,7 +140,7 @@ void permission_responder::stop(std::string why) {
 }
 
 void permission_responder::guard(std::string_view request_id, const verdict& decided) {
-    if (decided.allowed() || (decided.asks() && !decided.must_ask))
+    if (decided.allowed() || (decided.asks() && !decided.insists()))
         channel_.guard(request_id, std::nullopt);
     else
         channel_.guard(request_id, decided.decision, decided.reason());

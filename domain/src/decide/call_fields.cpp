@@ -180,14 +180,21 @@ std::vector<path_field> path_fields(const call_reading& reading, const tool_defi
 }
 
 // Elsewhere git has other settings: nothing is found out about them.
-std::vector<std::string> repository_folders(const call_reading& reading, const tool_definition* definition) {
-    std::vector<std::string> found;
+std::vector<repository_place> repository_folders(const call_reading& reading,
+                                                 const tool_definition* definition) {
+    std::vector<repository_place> found;
     // Below a working directory that is not known, none can be told.
     if (!reading.call().cwd.starts_with('/')) return found;
     each_command(reading, definition, [&](const field_reading& field) {
         if (field.text().find("git") == std::string_view::npos || runs_elsewhere(reading, definition)) return;
-        for (auto& folder : repository_folders(field.facts()))
-            if (std::ranges::find(found, folder) == found.end()) found.push_back(std::move(folder));
+        const bool written = writes_in_repositories(field.facts());
+        for (auto& folder : repository_folders(field.facts())) {
+            const auto known = std::ranges::find(found, folder, &repository_place::folder);
+            if (known == found.end())
+                found.push_back({std::move(folder), written});
+            else
+                known->written = known->written || written;
+        }
     });
     return found;
 }

@@ -195,18 +195,9 @@ call_does look_for_risk(call_findings& found, const call_reading& reading, const
     }
     found.effects = does.effects;
     found.changes_gate = does.changes_gate;
+    found.protected_place = does.protected_place;
     found.edit_in_place = does.edits_in_place;
     return does;
-}
-
-bool edit_in_place(const tool_call& call, const tool_definition* definition, std::string& scratch) {
-    if (definition == nullptr || definition->kind != tool_kind::edit || definition->main_field.empty())
-        return false;
-    const field_view path = call.input.field(definition->main_field, scratch);
-    if (path.what != field_view::kind::string || place_of(path.text, call.cwd) != path_place::inside)
-        return false;
-    const auto target = target_of(call, definition->main_field);
-    return !target.unresolvable && (!target.known || place_of(target.path, target.cwd) == path_place::inside);
 }
 
 void find_scopes(call_findings& found, const call_reading& call, const scope_list& scopes) {
@@ -275,7 +266,6 @@ call_findings examine(const tool_call& call, const tool_facts& tool, const rule_
 
 call_findings examine(const call_reading& reading, const tool_facts& tool, const rule_set& rules,
                       const judgement_basis& basis, const scope_list& scopes, std::string& scratch) {
-    const tool_call& call = reading.call();
     call_findings found;
     found.definition = tool.definition;
     found.settings = tool.settings;
@@ -297,7 +287,6 @@ call_findings examine(const call_reading& reading, const tool_facts& tool, const
     if (found.settings != nullptr && found.settings->risk)
         found.risk.level = std::max(found.risk.level, *found.settings->risk);
     look_for_names(found, reading, rules, passing, scopes);
-    found.edit_in_place = found.edit_in_place || edit_in_place(call, found.definition, scratch);
     found.keys.push_back(tool.key);
     find_scopes(found, reading, scopes);
     return found;

@@ -101,6 +101,7 @@ public:
         // Words say all of it where nothing else was found.
         if (first) found_.words.assign(words.begin(), words.end());
     }
+    void add_unread() { found_.unread = true; }
     // What was found first.
     [[nodiscard]] std::optional<factor> first() const noexcept { return first_; }
 
@@ -290,6 +291,7 @@ struct field_look {
     command_parts parts{};
     std::string_view parts_field{};
     bool changes_gate = false;
+    bool protected_place = false;
     bool confined = true;  // the commands change no more than files below the working directory
 };
 
@@ -312,7 +314,9 @@ call_effect look_at_command_field(const field_reading& field, const tool_call& c
     for (std::size_t index = 0; look.risks.any() && index < look.risks.size(); ++index)
         if (look.risks[index]) found.risks.push_back(static_cast<factor>(index));
     if (look.guarded) found.guarded.add(*look.guarded, field.name(), look.words);
+    if (look.unread || !effect) found.guarded.add_unread();
     found.changes_gate = found.changes_gate || look.changes_gate;
+    found.protected_place = found.protected_place || look.protected_place;
     return does;
 }
 
@@ -338,6 +342,7 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
         if (unread || does == call_effect::unknown)
             found.effects.set(static_cast<std::size_t>(call_effect::unknown));
         if (unread) guarded = factor::unreadable_command;
+        if (unread) found.guarded.add_unread();
         if (!is_text) found.risks.push_back(factor::unreadable_command);
     } else if (kind == field_kind::path) {
         const path_target target = target_of(call, name);
@@ -347,10 +352,22 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
         look_at_path(field, target, call.cwd, writes, found.risks);
     }
     if (guarded) found.guarded.add(*guarded, name);
+    found.protected_place = found.protected_place || guarded == factor::protected_place;
+}
+
+// Whether a tool that edits does so below the working directory, in no hidden folder.
+bool edit_in_place(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+    if (definition == nullptr || definition->kind != tool_kind::edit || definition->main_field.empty())
+        return false;
+    const field_view path = call.input.field(definition->main_field, scratch);
+    if (path.what != field_view::kind::string || place_of(path.text, call.cwd) != path_place::inside)
+        return false;
+    const auto target = target_of(call, definition->main_field);
+    return !target.unresolvable && (!target.known || place_of(target.path, target.cwd) == path_place::inside);
 }
 
 // What a tool does that runs no command, by its kind and what its input names.
-call_effect effect_of_kind(tool_kind kind, const field_look& found) {
+call_effect effect_of_kind(tool_kind kind, const field_look& found, bool in_place) {
     const auto has = [&](factor which) { return std::ranges::find(found.risks, which) != found.risks.end(); };
     switch (kind) {
         case tool_kind::read:
@@ -362,7 +379,8 @@ call_effect effect_of_kind(tool_kind kind, const field_look& found) {
         case tool_kind::edit:
             return found.guarded.first() || has(factor::writes_outside) || has(factor::place_unknown)
                        ? call_effect::escapes
-                       : call_effect::changes;
+                   : in_place ? call_effect::edits
+                              : call_effect::changes;
         case tool_kind::remove: return call_effect::destroys;
         case tool_kind::fetch: return call_effect::network;
         case tool_kind::interact: return call_effect::looks;
@@ -373,13 +391,13 @@ call_effect effect_of_kind(tool_kind kind, const field_look& found) {
     return call_effect::unknown;
 }
 
-call_effects effects_of(const tool_definition* definition, const field_look& found) {
+call_effects effects_of(const tool_definition* definition, const field_look& found, bool in_place) {
     call_effects all = found.effects;
     const auto kind = definition == nullptr ? tool_kind::other : definition->kind;
     const auto add = [&](call_effect each) { all.set(static_cast<std::size_t>(each)); };
     if (found.commands && all.none()) add(*found.commands);
     // A tool that edits may have a command beside.
-    if (!found.commands || kind != tool_kind::execute) add(effect_of_kind(kind, found));
+    if (!found.commands || kind != tool_kind::execute) add(effect_of_kind(kind, found, in_place));
     return all;
 }
 
@@ -413,9 +431,14 @@ call_does look_at(const call_reading& reading, const tool_definition* definition
     if (const auto first = found.guarded.first(); first && *first != factor::runs_others) risk.add(*first);
     for (const factor each : found.risks) risk.add(each);
     const bool unguarded = !found.guarded.first();
-    return {effects_of(definition, found), found.changes_gate,
-            unguarded && found.commands == call_effect::changes && found.confined, std::move(found.parts),
-            found.parts_field};
+    const bool in_place = edit_in_place(call, definition, scratch);
+    const bool command_edits = unguarded && found.commands == call_effect::edits && found.confined;
+    return {.effects = effects_of(definition, found, in_place),
+            .changes_gate = found.changes_gate,
+            .protected_place = found.protected_place || found.changes_gate,
+            .edits_in_place = in_place || command_edits,
+            .parts = std::move(found.parts),
+            .parts_field = found.parts_field};
 }
 
 call_look look_at(const tool_call& call, const tool_definition* definition, std::string& scratch) {

@@ -32,6 +32,39 @@ constexpr word_list system_facts{
 constexpr word_list system_folders{"/usr/include/"sv, "/usr/share/doc/"sv, "/usr/share/man/"sv,
                                    "/usr/local/include/"sv, "/usr/share/zoneinfo/"sv};
 
+// What a machine, or all that people have on it, is in.
+constexpr word_list whole_systems{
+    "/"sv,     "/bin"sv,  "/boot"sv, "/dev"sv, "/etc"sv,   "/home"sv,    "/lib"sv,          "/lib64"sv,
+    "/proc"sv, "/root"sv, "/sbin"sv, "/sys"sv, "/usr"sv,   "/usr/bin"sv, "/usr/lib"sv,      "/usr/local"sv,
+    "/var"sv,  "/mnt"sv,  "/media"sv, "/Users"sv, "/System"sv, "/Library"sv, "/Applications"sv, "/Volumes"sv};
+// In these each folder is somebody's home.
+constexpr word_list homes{"/home/"sv, "/Users/"sv};
+// What names of disks, and of parts of them, begin with. Sources: devices.txt of Linux, diskutil(8) of macOS.
+constexpr word_list disks{"/dev/sd"sv,     "/dev/hd"sv,    "/dev/vd"sv,   "/dev/xvd"sv,    "/dev/nvme"sv,
+                          "/dev/mmcblk"sv, "/dev/disk"sv,  "/dev/rdisk"sv, "/dev/md"sv,    "/dev/dm-"sv,
+                          "/dev/mapper/"sv};
+
+bool is_disk(std::string_view path) noexcept {
+    return std::ranges::any_of(disks, [&](std::string_view disk) { return path.starts_with(disk); });
+}
+
+// \param path  absolute; `*` at its end is all that lies below
+bool is_whole_system(std::string_view path) {
+    if (path.ends_with("/*") || path.ends_with("/.*")) path = path.substr(0, path.rfind('/') + 1);
+    const auto place = normal_path(path, "/");
+    if (whole_systems.has(place)) return true;
+    return std::ranges::any_of(homes, [&](std::string_view folder) {
+        return place.starts_with(folder) && place.find('/', folder.size()) == place.npos;
+    });
+}
+
+// `$HOME`, `${HOME}/*`: whatever the variable holds, it is meant to be the home.
+bool is_home_by_variable(std::string_view text) noexcept {
+    for (const std::string_view name : {"$HOME"sv, "${HOME}"sv})
+        if (text.starts_with(name)) return text.find_first_not_of("/*.", name.size()) == text.npos;
+    return false;
+}
+
 constexpr byte_set globbing("*?[{");
 // What is between two names in a path, and in `HEAD:path` of git.
 constexpr byte_set path_joints("/:");
@@ -110,6 +143,42 @@ constexpr effect_of_bit effects_of_bits[] = {
     {effect::writes, call_effect::changes},  {effect::outside, call_effect::looks_outside},
 };
 
+// Another program runs it, in a folder of its own.
+bool wrapped_elsewhere(const command_facts& facts, std::size_t run) {
+    const auto& runs = facts.runs();
+    for (; run > 0 && runs.wrapped(run); --run) {
+        const auto above = run - 1;
+        const bool goes = std::ranges::any_of(
+            facts.all(), [&](const fact& noted) { return noted.is == act::enters && noted.run == above; });
+        if (goes || std::ranges::find(runs[above], "-execdir"sv, &shell_word::text) != runs[above].end())
+            return true;
+    }
+    return false;
+}
+
+// Where one run that consults the settings of its folder works. \return false: it cannot be told
+bool add_folders_of(std::vector<std::string>& to, const command_facts& facts, const fact& consults) {
+    const auto add = [&](std::string_view path, std::string_view from) {
+        auto folder = normal_path(path, from);
+        if (folder.empty()) return false;
+        if (std::ranges::find(to, folder) == to.end()) to.push_back(std::move(folder));
+        return to.size() <= command_facts::max_folders;
+    };
+    if (wrapped_elsewhere(facts, consults.run) || facts.too_many_folders()) return false;
+    const fact* entered = nullptr;
+    for (const fact& noted : facts.all()) {
+        if (noted.is != act::enters || noted.run != consults.run) continue;
+        if (entered != nullptr || noted.how != certainty::exactly) return false;
+        entered = &noted;
+    }
+    for (std::size_t index = 0; index < consults.folders; ++index) {
+        const auto folder = facts.folder(index);
+        if (!folder.starts_with('/')) return false;
+        if (entered == nullptr ? !add(folder, {}) : !add(entered->text, folder)) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 class command_effect::fold {
@@ -132,8 +201,14 @@ public:
             if (!folders) folders = repository_folders(facts);
             look_at_settings(noted, *folders, places.repositories);
         }
-        for (std::size_t run = 0; run < runs_.size(); ++run)
+        for (std::size_t run = 0; run < runs_.size(); ++run) {
             if (into_.each_[run].does > call_effect::looks && !changes_in_place(run)) into_.confined_ = false;
+            if (edits_here(run, places.repositories)) now_only_edits(into_.each_[run]);
+        }
+        for (const auto& by : into_.each_) {
+            into_.all_ |= by.all;
+            into_.worst_ = std::max(into_.worst_, by.does);
+        }
     }
 
 private:
@@ -164,20 +239,22 @@ private:
         auto& of_fact = (*of_facts_)[static_cast<std::size_t>(&noted - facts_.all().data())];
         of_fact = std::max(of_fact, does);
     }
-    void note(call_effect does) {
-        into_.all_.set(static_cast<std::size_t>(does));
-        into_.worst_ = std::max(into_.worst_, does);
+    static void now_only_edits(run_effect& by) {
+        by.does = call_effect::edits;
+        by.all.reset();
+        by.all.set(static_cast<std::size_t>(call_effect::edits));
     }
     void add(call_effect does, std::string_view because) {
         if (does == call_effect::looks) return;
-        note(does);
-        into_.each_.push_back({does, run_effect::none, because, {}});
-        if (does != call_effect::changes || place_of(because, cwd_) != path_place::inside)
+        auto& by = into_.each_.emplace_back(run_effect{does, run_effect::none, because, {}});
+        by.all.set(static_cast<std::size_t>(does));
+        if (does == call_effect::changes && place_of(because, cwd_) == path_place::inside)
+            now_only_edits(by);
+        else
             into_.confined_ = false;
     }
     void worse(std::size_t run, call_effect does, std::string_view because) {
         if (does == call_effect::looks) return;
-        note(does);
         auto& by = into_.each_[run];
         by.all.set(static_cast<std::size_t>(does));
         if (does <= by.does) return;
@@ -186,8 +263,12 @@ private:
     }
 
     [[nodiscard]] call_effect effect_of(const fact& noted) const {
+        if (ruins(noted)) return call_effect::ruins;
         switch (noted.is) {
             case act::reads:
+                if (changes_what_it_reads(noted))
+                    return std::max(effect_of_reading(noted, true), effect_of_writing(noted));
+                return effect_of_reading(noted, true);
             case act::enters: return effect_of_reading(noted, true);
             case act::lists: return effect_of_reading(noted, false);
             case act::writes: return effect_of_writing(noted);
@@ -220,6 +301,13 @@ private:
                                                                                   : call_effect::escapes;
     }
 
+    // `sed -i`, `black`
+    [[nodiscard]] bool changes_what_it_reads(const fact& noted) const {
+        if (noted.run == fact::none || noted.of_option) return false;
+        const auto does = runs_.use(noted.run).does();
+        return any(does & effect::here) && any(does & effect::writes);
+    }
+
     // Of a run that does no more than change, and takes nothing from elsewhere: it writes, and each file is
     // named.
     [[nodiscard]] bool changes_in_place(std::size_t run) const {
@@ -235,6 +323,60 @@ private:
         }
         const auto& by = into_.each_[run];
         return named && by.does == call_effect::changes && by.all.count() == 1;
+    }
+
+    // It changes no more than files that its words name, or than what git keeps of them here.
+    [[nodiscard]] bool edits_here(std::size_t run, const repository_readings* repositories) const {
+        call_effects rest = into_.each_[run].all;
+        const auto take = [&](call_effect does) { rest.reset(static_cast<std::size_t>(does)); };
+        if (into_.each_[run].does < call_effect::changes) return false;
+        take(call_effect::changes);
+        bool keeps_here = any(runs_.use(run).does() & effect::here);
+        bool named = false;
+        for (const fact& noted : facts_.all()) {
+            if (noted.run != run || noted.how == certainty::perhaps) continue;
+            if (noted.is == act::consults) {
+                if (!keeps_here || !records_without_programs(noted, repositories)) return false;
+                take(call_effect::runs);  // hooks and filters: there are none
+            }
+            const bool plain = !any(noted.effect & (effect::scatters | effect::links));
+            if (noted.is == act::does && any(noted.effect & effect::links)) return false;
+            if (noted.is != act::writes && noted.is != act::removes) continue;
+            if (!plain || place_of(noted.text, cwd_) != path_place::inside) return false;
+            named = true;
+        }
+        return rest.none() && (named || keeps_here);
+    }
+    // Nothing that the settings or the hooks of its repositories name runs when git writes there.
+    [[nodiscard]] bool records_without_programs(const fact& noted,
+                                                const repository_readings* repositories) const {
+        std::vector<std::string> folders;
+        if (repositories == nullptr || !add_folders_of(folders, facts_, noted) || folders.empty())
+            return false;
+        return std::ranges::all_of(folders, [&](const std::string& folder) {
+            const auto reading = std::ranges::find(*repositories, folder, &repository_reading::folder);
+            return reading != repositories->end() && reading->when_writing == "";
+        });
+    }
+
+    // Whether it deletes or overwrites what a machine, or a person's work, cannot do without.
+    [[nodiscard]] bool ruins(const fact& noted) const {
+        if ((noted.is != act::removes && noted.is != act::writes) || noted.how == certainty::perhaps)
+            return false;
+        if (is_disk(noted.text)) return true;
+        const bool recurses = any(noted.effect & effect::recurses);
+        const bool worse_than_writing =
+            noted.run != fact::none &&
+            any(runs_.use(noted.run).does() & (effect::rights | effect::destroys));
+        if (!recurses || (noted.is == act::writes && !worse_than_writing)) return false;
+        if (noted.folders == fact::home) return noted.text.find_first_not_of("*./") == noted.text.npos;
+        if (noted.text.starts_with('/')) return is_whole_system(noted.text);
+        if (is_home_by_variable(noted.text)) return true;
+        for (std::size_t folder = 0; folder < noted.folders; ++folder)
+            if (facts_.folder(folder).starts_with('/') &&
+                is_whole_system(normal_path(noted.text, facts_.folder(folder))))
+                return true;
+        return false;
     }
 
     // Paths.
@@ -289,11 +431,12 @@ private:
         if (any(noted.effect & effect::follows) && goes_below) return call_effect::looks_outside;
         if (noted.folders == fact::home)
             return shows && places_in(noted.text).secret ? call_effect::secret : call_effect::looks_outside;
-        return place(noted.text, noted.how == certainty::chosen, shows);
+        return place(noted.text, noted.how == certainty::chosen, shows, noted.is == act::lists && noted.of_option);
     }
-    [[nodiscard]] call_effect place(std::string_view path, bool globs, bool shows) const {
+    // \param names  it is compared with names alone: `find -name '.*'`
+    [[nodiscard]] call_effect place(std::string_view path, bool globs, bool shows, bool names) const {
         if (path.find("://") != path.npos) return call_effect::network;
-        if (path.starts_with("file:") || (globs && may_lead_up(path))) return call_effect::looks_outside;
+        if (path.starts_with("file:") || (globs && !names && may_lead_up(path))) return call_effect::looks_outside;
         if (leads_up(path)) return call_effect::looks_outside;
         if (system_fact(path)) return call_effect::looks;
         const auto looked_at = globs ? folder_of_glob(path) : path;
@@ -360,52 +503,18 @@ command_effect::command_effect(const command_facts& facts, const known_places& p
     fold(*this, facts, places, of_facts);
 }
 
-namespace {
-
-// Another program runs it, in a folder of its own.
-bool wrapped_elsewhere(const command_facts& facts, std::size_t run) {
-    const auto& runs = facts.runs();
-    for (; run > 0 && runs.wrapped(run); --run) {
-        const auto above = run - 1;
-        const bool goes = std::ranges::any_of(
-            facts.all(), [&](const fact& noted) { return noted.is == act::enters && noted.run == above; });
-        if (goes || std::ranges::find(runs[above], "-execdir"sv, &shell_word::text) != runs[above].end())
-            return true;
-    }
-    return false;
-}
-
-// Where one run that consults the settings of its folder works. \return false: it cannot be told
-bool add_folders_of(std::vector<std::string>& to, const command_facts& facts, const fact& consults) {
-    const auto add = [&](std::string_view path, std::string_view from) {
-        auto folder = normal_path(path, from);
-        if (folder.empty()) return false;
-        if (std::ranges::find(to, folder) == to.end()) to.push_back(std::move(folder));
-        return to.size() <= command_facts::max_folders;
-    };
-    if (wrapped_elsewhere(facts, consults.run) || facts.too_many_folders()) return false;
-    const fact* entered = nullptr;
-    for (const fact& noted : facts.all()) {
-        if (noted.is != act::enters || noted.run != consults.run) continue;
-        if (entered != nullptr || noted.how != certainty::exactly) return false;
-        entered = &noted;
-    }
-    for (std::size_t index = 0; index < consults.folders; ++index) {
-        const auto folder = facts.folder(index);
-        if (!folder.starts_with('/')) return false;
-        if (entered == nullptr ? !add(folder, {}) : !add(entered->text, folder)) return false;
-    }
-    return true;
-}
-
-}  // namespace
-
 std::vector<std::string> repository_folders(const command_facts& facts) {
     std::vector<std::string> folders;
     if (!facts.cwd().starts_with('/')) return {};
     for (const fact& noted : facts.all())
         if (noted.is == act::consults && !add_folders_of(folders, facts, noted)) return {};
     return folders;
+}
+
+bool writes_in_repositories(const command_facts& facts) {
+    return std::ranges::any_of(facts.all(), [&](const fact& noted) {
+        return noted.is == act::consults && any(facts.runs().use(noted.run).does() & effect::here);
+    });
 }
 
 }  // namespace assent

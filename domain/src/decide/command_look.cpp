@@ -56,6 +56,7 @@ public:
         for (std::size_t run = 0; run < runs_.size(); ++run) look_at_input(runs_.use(run));
         // Words that are asked about explain it.
         if (!runs_.complete() && !doubtful_ && !others_) guard(factor::unreadable_command);
+        look_.unread = !runs_.complete() || unread_;
         if (downloads_ && runs_text_) risk(factor::download_and_run);
         if (look_.guarded)
             look_.words.clear();
@@ -123,11 +124,19 @@ private:
         const bool prose = !runs_.bare() && detail::is_prose(noted.text);
         const bool globs = noted.how != certainty::exactly && noted.how != certainty::perhaps;
         const auto named = places_in(noted.text, globs, prose);
-        if (named.protected_place) guard(factor::protected_place);
+        if (named.protected_place && !only_tells_names(noted)) {
+            guard(factor::protected_place);
+            look_.protected_place = true;
+        }
         if (named.process_files) guard(factor::process_files);
         if (named.secret) risk(factor::secret_in_path);
         if (noted.is == act::removes && !surely_below(noted))
             doubt(doubtful_, factor::removes_outside, runs_[noted.run][noted.word].text);
+    }
+    // `find .git -delete` does more.
+    [[nodiscard]] bool only_tells_names(const fact& noted) const {
+        return noted.is == act::lists && noted.run != fact::none &&
+               !any(runs_.use(noted.run).does() & (effect::deletes | effect::destroys));
     }
     // Below the working directory, and not all of it. Words that a pattern chooses are.
     [[nodiscard]] bool surely_below(const fact& noted) const {
@@ -148,6 +157,7 @@ private:
     }
 
     void look_at_unreadable(const fact& noted) {
+        unread_ = true;
         if (noted.run == fact::none) return;
         if (noted.word > 0) return risk(factor::too_long_to_read);
         risk(factor::unreadable_command);
@@ -184,6 +194,7 @@ private:
     std::optional<factor> others_;
     bool downloads_ = false;
     bool runs_text_ = false;
+    bool unread_ = false;  // something in it
 };
 
 // What ends, or turns off, what its words name: by the name of a process, of a service, of a process's

@@ -19,6 +19,8 @@ struct command_look {
     std::optional<factor> guarded{};  ///< by the guard; nothing: nothing
     /// The words in which the guard found it, if these are all: options, operands, programs that others run.
     boost::container::small_vector<std::string, 2> words{};
+    bool unread = false;        ///< a part of it could not be read
+    bool protected_place = false;  ///< it may change what decides what runs later
     bool changes_gate = false;  ///< it changes or stops what decides about agents
     factor_bits risks{};        ///< what makes it risky, whichever of its programs it is
 };

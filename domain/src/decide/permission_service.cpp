@@ -1,5 +1,6 @@
 #include <assent/domain/decide/permission_service.hpp>
 
+#include "../tools/factors.hpp"
 #include "step_text.hpp"
 
 #include <assent/domain/text/display_text.hpp>
@@ -53,6 +54,36 @@ bool withheld_by_plan(permission_mode mode, decision_step step, const verdict& s
                       const call_findings& found) {
     return mode == permission_mode::plan && step > decision_step::allow_mode && said.allowed() &&
            found.risk.safety != safety_class::always_safe;
+}
+
+// All that the guard has found is that a program does more than rules about it say: what it does is known.
+bool only_beyond_its_program(const guard_finding& found) {
+    const auto is = [&](factor which) { return found.why == shared_factor(which); };
+    return !found.unread &&
+           (is(factor::executing_option) || is(factor::runs_others) || is(factor::changed_directory));
+}
+// The policy allows all that the call does, however its programs come to it.
+bool passes_by_effect(const policy& settings, const call_findings& found) {
+    return only_beyond_its_program(found.guarded) && settings.of_effects(found.effects) == outcome::allow;
+}
+// Where the policy says what is with calls that escape, the agent's own rules may allow one that it does not
+// ask about.
+bool leaves_to_agent(const policy& settings, const call_findings& found) {
+    return only_beyond_its_program(found.guarded) && settings.of_effect(call_effect::escapes) &&
+           settings.of_effects(found.effects) != outcome::ask;
+}
+
+// For people: what of all that a call does the policy asks about, or denies.
+std::string effects_said(const policy& settings, const call_findings& found, outcome said) {
+    std::string text = said == outcome::ask ? "the policy asks about what" : "the policy denies what";
+    std::string_view joint = " ";
+    for (std::size_t each = 0; each < found.effects.size(); ++each) {
+        const auto effect = static_cast<call_effect>(each);
+        if (!found.effects[each] || settings.of_effect(effect) != said) continue;
+        text.append(joint).append(in_words(effect));
+        joint = " and ";
+    }
+    return text;
 }
 
 // A call that is blocked counts as critical and one over a limit as medium, whatever was found about it.
@@ -126,7 +157,7 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
         said = {};
     }
     if (!decided) {
-        ask(std::move(demanded), found, said);
+        ask(std::move(demanded), at, said);
         if (into != nullptr) explain(decision_step::ask, &said, false);
     }
     add_risk(said, found.risk);
@@ -201,6 +232,10 @@ bool permission_service::denies(const call_findings& found, verdict& said) const
     if (found.disabled_category)
         return because(said, outcome::deny, decision_source::blocked_list,
                        "tools of category `" + found.definition->category + "` are disabled");
+    if (found.effects.test(static_cast<std::size_t>(call_effect::ruins)) &&
+        basis_->settings().of_effect(call_effect::ruins) == outcome::deny)
+        return because(said, outcome::deny, decision_source::effect,
+                       effects_said(basis_->settings(), found, outcome::deny));
     return false;
 }
 
@@ -214,9 +249,11 @@ bool permission_service::ask_rules(const circumstances& at, verdict& said) {
 
 bool permission_service::guarded(const circumstances& at, verdict& said) {
     const bool gate = at.found.changes_gate && basis_->settings().protect_gate;
-    const bool found = at.found.guarded && !at.found.exact_allow && mode_ != permission_mode::allow;
+    const bool found = at.found.guarded && !at.found.exact_allow && mode_ != permission_mode::allow &&
+                       !passes_by_effect(basis_->settings(), at.found);
     if (!gate && !found) return false;
     if (gate) return because(said, outcome::ask, decision_source::gate) && demand(said);
+    said.left_to_agent = leaves_to_agent(basis_->settings(), at.found);
     return because(said, outcome::ask, decision_source::guard, at.found.guarded.why->text) && demand(said);
 }
 
@@ -271,7 +308,9 @@ bool permission_service::tool_settings(const circumstances& at, verdict& said) {
     auto source = decision_source::tool_override;
     if (at.found.settings != nullptr) set = at.found.settings->decision;
     if (const auto effect = basis_->settings().of_effects(at.found.effects); !set && effect) {
-        if (*effect == outcome::ask || (*effect == outcome::allow && always_confirm)) return false;
+        // A file of the project that is named may be deleted, as it may be overwritten.
+        const bool edits = at.found.effects == call_effects(1U << static_cast<unsigned>(call_effect::edits));
+        if (*effect == outcome::ask || (*effect == outcome::allow && always_confirm && !edits)) return false;
         return because(said, *effect, decision_source::effect);
     }
     if (!set) {
@@ -310,21 +349,25 @@ bool permission_service::risk(const circumstances& at, verdict& said) {
                        std::string(to_string(*settings.ask_from_risk)) + ", from which it is asked");
 }
 
-void permission_service::ask(std::optional<verdict> demanded, const call_findings& found,
-                             verdict& said) const {
+void permission_service::ask(std::optional<verdict> demanded, const circumstances& at, verdict& said) const {
+    const call_findings& found = at.found;
     if (demanded)
         said = std::move(*demanded);
     else if (found.rules.ask_unknown)
         by_rule(said, outcome::ask, found.rules.ask_unknown, true);
+    else if (basis_->settings().of_effects(found.effects) == outcome::ask)
+        because(said, outcome::ask, decision_source::effect, effects_said(basis_->settings(), found, outcome::ask));
     else if (mode_ == permission_mode::plan)
         because(said, outcome::ask, decision_source::undecided,
                 "permission mode `plan` allows only what looks");
     else
         because(said, outcome::ask, decision_source::undecided);
-    if (mode_ != permission_mode::dont_ask) return;
+    const bool in_vain = at.call.asking_is_in_vain && found.protected_place && said.insists();
+    if (mode_ != permission_mode::dont_ask && !in_vain) return;
     verdict refused;
     because(refused, outcome::deny, decision_source::mode,
-            said.cause() + ", and permission mode `dont_ask` asks nobody");
+            said.cause() + (in_vain ? ", and in its mode the agent would run it without asking"
+                                    : ", and permission mode `dont_ask` asks nobody"));
     refused.must_ask = said.must_ask;
     said = std::move(refused);
 }

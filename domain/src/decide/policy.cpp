@@ -184,7 +184,7 @@ finding check_rules(const policy& of) {
 }
 
 finding check_effects(const policy& of) {
-    for (const auto effect : {call_effect::destroys, call_effect::escapes, call_effect::unknown})
+    for (const auto effect : {call_effect::destroys, call_effect::escapes, call_effect::ruins, call_effect::unknown})
         if (of.of_effect(effect) == outcome::allow)
             return wrong(fmt::format("effects.{}", to_string(effect)), "expected ask or deny, got allow");
     return std::nullopt;
@@ -203,9 +203,10 @@ std::optional<outcome> policy::of_effects(const call_effects& all) const noexcep
     bool allows = all.any();
     for (std::size_t each = 0; each < all.size(); ++each) {
         if (!all[each]) continue;
-        if (effects[each] == outcome::deny) return outcome::deny;
-        asks = asks || effects[each] == outcome::ask;
-        allows = allows && effects[each] == outcome::allow;
+        const auto said = of_effect(static_cast<call_effect>(each));
+        if (said == outcome::deny) return outcome::deny;
+        asks = asks || said == outcome::ask;
+        allows = allows && said == outcome::allow;
     }
     if (asks) return outcome::ask;
     return allows ? std::optional(outcome::allow) : std::nullopt;
@@ -224,7 +225,7 @@ std::optional<invalid_policy> policy::validate() const {
     return check_examples(*this);
 }
 
-policy policy::standard() {
+policy policy::careful() {
     policy made;
     for (const auto& pattern : secret_path_patterns())
         made.rules.push_back(permission_rule::make(path_rule_tool, {{"path", pattern}}, rule_behavior::ask,
@@ -235,6 +236,21 @@ policy policy::standard() {
     made.tool_defaults = true;
     made.allow_always_safe = true;
     made.audit.chain = true;
+    return made;
+}
+
+policy policy::standard() {
+    policy made = careful();
+    for (const auto effect :
+         {call_effect::destroys, call_effect::sends, call_effect::escapes, call_effect::secret})
+        made.effects[static_cast<std::size_t>(effect)] = outcome::ask;
+    made.effects[static_cast<std::size_t>(call_effect::ruins)] = outcome::deny;
+    return made;
+}
+
+policy policy::project() {
+    policy made = standard();
+    made.effects[static_cast<std::size_t>(call_effect::edits)] = outcome::allow;
     return made;
 }
 

@@ -890,7 +890,8 @@ void put_into_words(verdict& decided, const call_reading& call, const call_findi
     const bool refused =
         decided.denied() && decided.source == decision_source::mode && !decided.detail.empty();
     const bool by_rule = decided.denied() && decided.rule != nullptr && decided.detail.empty();
-    if (!decided.asks() && !refused && !by_rule) return;
+    const bool by_effect = decided.source == decision_source::effect && !decided.allowed();
+    if (!decided.asks() && !refused && !by_rule && !by_effect) return;
     reason_words words(call, found, settings, rules);
     if (by_rule) {
         // Of one program by itself the rule says enough.
@@ -905,7 +906,8 @@ void put_into_words(verdict& decided, const call_reading& call, const call_findi
         decided.concern = words.covered(*decided.rule);
     } else if (decided.source == decision_source::guard) {
         decided.concern = words.guarded();
-    } else if (decided.source == decision_source::undecided || decided.source == decision_source::gate) {
+    } else if (by_effect || decided.source == decision_source::undecided ||
+               decided.source == decision_source::gate) {
         decided.concern = words.undecided();
     }
 }

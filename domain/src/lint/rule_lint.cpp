@@ -194,6 +194,27 @@ void remark_on_options(const permission_rule& rule, std::string_view field,
          git ? with_field(rule, field, json_value(harmless_git)) : std::nullopt});
 }
 
+void remark_on_running(const permission_rule& rule, lint_remarks& into) {
+    if (rule.behavior() != rule_behavior::allow) return;
+    for (const auto& field : rule.fields()) {
+        const auto* const command = std::get_if<command_pattern>(&field.expected);
+        if (command == nullptr) continue;
+        const auto words = command->words();
+        if (words.empty() || words.front().many || !words.front().one.literal()) continue;
+        const auto* program = programs::find_program(words.front().one.literal_text());
+        // What git runs, hooks, lies where agents may not edit.
+        if (program == nullptr || programs::any(program->row().does & programs::effect::settings)) continue;
+        if (words.size() > 1 && !words[1].many && words[1].one.literal())
+            if (const auto* const subcommand = program->subcommand(words[1].one.literal_text()))
+                program = subcommand;
+        if (!programs::any(program->row().does & programs::effect::runs)) continue;
+        into.push_back({lint_kind::runs_what_is_edited,
+                        "`" + words.front().one.literal_text() +
+                            "` runs code of the project, and the policy lets agents edit that: together they "
+                            "allow any code"});
+    }
+}
+
 void remark_on_commands(const permission_rule& rule, const tool_registry& tools, lint_remarks& into) {
     if (rule.behavior() != rule_behavior::allow) return;
     if (rule.unconstrained()) {
@@ -666,6 +687,7 @@ lint_report lint(const std::vector<permission_rule>& rules, const tool_registry&
         std::vector<lint_finding> found;
         lint_remarks remarks = remarks_on(rules[i], tools);
         if (std::ranges::binary_search(options.prefix_forms, i)) remark_on_prefix_form(rules[i], remarks);
+        if (options.edits_allowed) remark_on_running(rules[i], remarks);
         for (auto& remark : remarks) {
             const bool refused = remark.what == lint_kind::overbroad && !options.allow_overbroad;
             if (remark.better && !sound(remark, rules[i], tools)) remark.better.reset();

@@ -77,7 +77,7 @@ bool has_plain_sets(std::string_view text) noexcept {
     return true;
 }
 
-bool closes_all(std::string_view text) noexcept {
+bool closes_all(std::string_view text, std::string_view rest) noexcept {
     std::size_t open = 0;
     bool begins = true;  // a comment, if this is a `#`
     for (std::size_t place = 0; place < text.size(); ++place) {
@@ -89,6 +89,7 @@ bool closes_all(std::string_view text) noexcept {
             place += comment.size() - 1;
         } else if (quotes.find(byte) != quotes.npos) {
             const auto end = text.find(byte, place + 1);
+            if (end == text.npos && byte == '\'' && rest.find(byte) == rest.npos) return true;
             if (end == text.npos || !is_mere_text(byte, text.substr(place + 1, end - place - 1)))
                 return false;
             place = end;

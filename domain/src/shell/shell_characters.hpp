@@ -75,8 +75,10 @@ inline constexpr std::string_view glob_marks = "*?[{";
 }
 
 /// Whether all quotes, parentheses and backquotes of a here-document are closed in it. bash 3.2 counts them
-/// where the document stands in a substitution, and ends that at a `)` too many, or not at all.
-[[nodiscard]] bool closes_all(std::string_view text) noexcept;
+/// where the document stands in a substitution, and ends that at a `)` too many, or not at all. A `'` that
+/// nothing closes, to the end of the command, is no harm: it then says so, and runs nothing.
+/// \param rest  of the command, behind the document
+[[nodiscard]] bool closes_all(std::string_view text, std::string_view rest) noexcept;
 
 /// Splits a shell text at its blanks, when nothing else in it means anything to any shell: all of it is
 /// ASCII letters and digits, `_./+-,@%:`, `=` in words that begin with `-`, and blanks. Most commands are

@@ -424,7 +424,7 @@ private:
     // \param body  the lines   \param behind  where the text goes on behind its mark, seen from `at_`
     bool take_here_text(std::string_view body, std::size_t behind) {
         const auto close = std::min(text_.find_first_not_of(" \t\n", at_ + behind), text_.size());
-        if (close == text_.size() || text_[close] != ')' || !closes_all(body))
+        if (close == text_.size() || text_[close] != ')' || !closes_all(body, text_.substr(close)))
             return refuse(substitution, at_);
         // The shell drops the ends of lines behind it.
         while (body.ends_with('\n')) body.remove_suffix(1);

@@ -105,6 +105,7 @@ private:
         call.ask_reason = said_.ask_reason;
         call.needs_human = said_.needs_human;
         call.from_hook = said_.from_hook;
+        call.asking_is_in_vain = said_.asking_is_in_vain;
         call.own_name = said_.own_name;
         if (name != said_.tool_name) call.own_name = said_.tool_name;
         made_.parts_.push_back({call});

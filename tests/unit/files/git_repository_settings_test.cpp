@@ -41,7 +41,7 @@ struct scratch {
         write(root / own / "config", config);
     }
     std::string says(const fs::path& folder) {
-        const auto found = settings.names_program((root / folder).string());
+        const auto found = settings.names_program((root / folder).string(), git_use::looks);
         return found ? *found : "?";
     }
 
@@ -235,7 +235,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_an_error) {
     BOOST_TEST(at.says("") == "?");
     write(at.root / "odd/.git", "what is that");
     BOOST_TEST(at.says("odd") == "?");
-    BOOST_TEST(!at.settings.names_program("relative").has_value());
+    BOOST_TEST(!at.settings.names_program("relative", git_use::looks).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(a_file_is_read_again_once_it_has_changed) {

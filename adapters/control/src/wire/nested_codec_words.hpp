@@ -49,6 +49,8 @@ inline constexpr std::string_view word_mcp_status = "mcp_status";
 inline constexpr std::string_view word_set_model = "set_model";
 inline constexpr std::string_view word_set_max_thinking_tokens = "set_max_thinking_tokens";
 inline constexpr std::string_view word_mode_auto = "auto";
+inline constexpr std::string_view word_mode_allow = "bypassPermissions";
+inline constexpr std::string_view key_permission_mode = "permission_mode";
 inline constexpr std::string_view word_success = "success";
 inline constexpr std::string_view word_error = "error";
 inline constexpr std::string_view key_behavior = "behavior";
@@ -106,13 +108,13 @@ inline constexpr std::array mode_words{
     word_for<permission_mode>{permission_mode::ask, word_mode_auto},
     word_for<permission_mode>{permission_mode::plan, "plan"},
     word_for<permission_mode>{permission_mode::accept_edits, "acceptEdits"},
-    word_for<permission_mode>{permission_mode::allow, "bypassPermissions"},
+    word_for<permission_mode>{permission_mode::allow, word_mode_allow},
     word_for<permission_mode>{permission_mode::dont_ask, "dontAsk"},
     word_for<permission_mode>{permission_mode::deny, "dontAsk"},
 };
 // Modes whose meaning is the same on both sides: only these may be stored from an update.
 inline constexpr std::array exact_modes{std::string_view("default"), std::string_view("manual"),
-                                        std::string_view("bypassPermissions")};
+                                        word_mode_allow};
 
 template <class Value, std::size_t N>
 std::string_view word_of(const std::array<word_for<Value>, N>& words, Value value) noexcept {

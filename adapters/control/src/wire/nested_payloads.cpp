@@ -62,6 +62,8 @@ std::optional<decode_error> read_ids(json_members members, std::string_view path
                                      text_store& texts) {
     if (auto error = envelope::read_text(members, key_tool_use_id, path, call.tool_use_id, texts))
         return error;
+    if (const auto* const mode = members.find(key_permission_mode); envelope::is_string(mode))
+        call.asking_is_in_vain = envelope::text_of(*mode, texts) == word_mode_allow;
     return envelope::read_text(members, key_agent_id, path, call.agent_id, texts);
 }
 

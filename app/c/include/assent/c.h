@@ -100,7 +100,7 @@ ASSENT_API assent_status assent_answer_set_input(assent_answer *answer, const ch
 /* How a gate decides. Set all to 0, then `size` to sizeof(assent_options). All texts end with a NUL. */
 typedef struct assent_options {
     size_t size;
-    const char *policy;           /* a policy file, or `standard` or `bare`; NULL: `bare` */
+    const char *policy;           /* a policy file, or `careful`, `standard`, `project` or `bare`; NULL: `bare` */
     const char *policy_text;      /* what is in a policy file, instead of that */
     const char *mode;             /* ask, allow, deny, accept_edits, plan or dont_ask; NULL: the policy's */
     const char *const *allow;     /* rules such as `Bash(npm *)`; NULL behind the last one. NULL: none */

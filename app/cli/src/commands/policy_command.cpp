@@ -156,11 +156,12 @@ std::string example_text(const std::string& file, const policy_draft& draft, std
     return text + indented(explanation_text(failed->why, example.tool_name));
 }
 
-// Prints a policy as a file that can be edited: `standard` or `bare`.
+// Prints a policy that comes with the program, as a file that can be edited.
 int print_policy(const policy_options& options) {
     const auto named = named_policy(options.name);
     if (!named)
-        throw usage_error(fmt::format("policy print: expected standard or bare, got `{}`", options.name));
+        throw usage_error(
+            fmt::format("policy print: expected one of {}, got `{}`", policy_names(", "), options.name));
     print(to_policy_text(*named));
     return static_cast<int>(exit_code::ok);
 }
@@ -173,7 +174,9 @@ int lint_policy(const policy_options& options) {
     if (!draft.errors.empty()) return static_cast<int>(exit_code::usage);
     const auto tools = tool_registry::standard();
     auto report = lint(draft.read.rules, *tools,
-                       {.allow_overbroad = draft.read.allow_overbroad, .prefix_forms = draft.prefix_forms});
+                       {.allow_overbroad = draft.read.allow_overbroad,
+                        .prefix_forms = draft.prefix_forms,
+                        .edits_allowed = draft.read.of_effect(call_effect::edits) == outcome::allow});
     look_at_named_tools(draft, *tools, report);
     const auto errors = static_cast<std::size_t>(
         std::count_if(report.findings.begin(), report.findings.end(),
@@ -213,7 +216,7 @@ command_run declare_policy(CLI::App& app) {
     app.add_subcommand("print", "Print a policy that comes with the program, to start from")
         ->add_option("NAME", given->name, "Which")
         ->required()
-        ->type_name("standard|bare");
+        ->type_name(policy_names("|"));
     auto* const lint =
         app.add_subcommand("lint", "Look for rules that may be wrong, and say what may be meant");
     add_file_operand(*lint, given->file, "The policy file");

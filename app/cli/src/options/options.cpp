@@ -172,7 +172,7 @@ void add_decision_options(CLI::App& command, common_options& options) {
             "A policy file, or standard (tools and commands that only look are allowed, secrets and the rest "
             "are asked) or bare (default: $ASSENT_POLICY, else assent/policy.json in the user's "
             "configuration, else bare)")
-        ->type_name("standard|bare|FILE")
+        ->type_name(policy_names("|") + "|FILE")
         ->check(not_empty);
     command
         .add_option("--path-case", options.path_case,

@@ -291,9 +291,9 @@ std::span<const program_row> builds() noexcept {
          "-replace=text -dropreplace=text -exclude=text -dropexclude=text -toolchain=text -C=elsewhere",
          "text*", option_style::words},
         {"go mod verify|why|graph", fetches, "-m -vendor -go=text -x -C=elsewhere", "text*", option_style::words},
-        {"gofmt", looks | recurses, "-l!names -d!mixes -e -s -r=pattern -w!writes -cpuprofile=write", "read* <data", option_style::words},
+        {"gofmt", looks | recurses, "-l!names -d!mixes -e -s -r=pattern -w!writes!here -cpuprofile=write", "read* <data", option_style::words},
         {"goimports|gofumpt|gci", reads | recurses,
-         "-l -d -e -v -local=text -w!writes -write!writes -srcdir=read",
+         "-l -d -e -v -local=text -w!writes!here -write!writes!here -srcdir=read",
          "read* <data", option_style::words},
         {"golangci-lint", runs,
          "--version!looks --fix!writes --fast -E=text --enable=text -D=text --disable=text --enable-all --disable-all --enable-only=text "
@@ -414,7 +414,7 @@ std::span<const program_row> builds() noexcept {
          "-c=load --config=load --parser=load --plugin=load --rulesdir=load --resolve-plugins-relative-to=load "
          "-f=built_in --format=built_in",
          "read* <data"},
-        {"black", runs | writes,
+        {"black", writes | here,
          "--version!looks --help!looks -h!looks -l=text --line-length=text -t=text --target-version=text --pyi --ipynb -SC "
          "--skip-string-normalization --skip-magic-trailing-comma --preview --unstable --check --diff --color --no-color --fast "
          "--safe --include=regex --exclude=regex --extend-exclude=regex --force-exclude=regex --stdin-filename=name -W=text "
@@ -424,10 +424,10 @@ std::span<const program_row> builds() noexcept {
          "--version!looks --check --check-only -c --diff --profile=text -l=text --line-length=text -q --quiet -v --verbose --atomic "
          "--float-to-top --force-single-line --skip=name --skip-glob=name_glob --stdout --settings-path=load --settings-file=load",
          "read* <data"},
-        {"ruff", runs | writes,
+        {"ruff", writes | here,
          "--version!looks -V!looks --help!looks -h!looks -q --quiet -v --verbose -s --silent --isolated --config=load",
          "subcommand*"},
-        {"ruff check|format|rule|config|linter|clean|version", runs | writes,
+        {"ruff check|format|rule|config|linter|clean|version", writes | here,
          "--fix --unsafe-fixes --no-fix --fix-only --diff --check --show-files --show-settings --select=text --ignore=text "
          "--extend-select=text --extend-ignore=text --fixable=text --unfixable=text --exclude=name_glob --extend-exclude=name_glob "
          "--force-exclude --respect-gitignore --no-respect-gitignore --output-format=text -o=write --output-file=write "
@@ -440,12 +440,12 @@ std::span<const program_row> builds() noexcept {
          "-F --fail-fast --cache=text --no-color --color --force-exclusion -s=name --stdin=name -o=write --out=write "
          "-c=load --config=load -r=load --require=load -f=built_in --format=built_in --auto-gen-config",
          "read*"},
-        {"clang-format", writes,
+        {"clang-format", writes | here,
          "--version!looks -i -n --dry-run --Werror -Werror -style=built_in --style=built_in --fallback-style=text -fallback-style=text --sort-includes "
          "-output-replacements-xml --output-replacements-xml --lines=text -lines=text --offset=text --length=text --cursor=text "
          "-assume-filename=name --assume-filename=name --verbose --files=list --ferror-limit=text",
          "read* <data", option_style::words},
-        {"shfmt", writes,
+        {"shfmt", writes | here,
          "--version!looks -l --list -w --write -d --diff -s --simplify -i=text --indent=text -bn --binary-next-line -ci --case-indent "
          "-sr --space-redirects -kp --keep-padding -fn --func-next-line -mn --minify -ln=text --language-dialect=text -p --posix -f --find",
          "read* <data", option_style::words},

@@ -130,13 +130,13 @@ std::span<const program_row> core_utilities() noexcept {
          "--twelve --sunday --monday --julian --year --week[=text] --color[=text]", "text* <data"},
         {"gcal", reads, {}, "text* <data"},
         {"chmod|gchmod", writes,
-         "--help!looks --version!looks -cfvRHLPh -r -w -x -X --changes --silent --quiet --verbose --recursive "
+         "--help!looks --version!looks -cfvHLPh -R!recurses -r -w -x -X --changes --silent --quiet --verbose --recursive!recurses "
          "--no-preserve-root!destroys "
          "--preserve-root --reference=read --dereference --no-dereference",
          "mode write* <data"},
         {"chown|chgrp|gchown", rights,
-         "--help!looks --version!looks -cfvhnRHLPx --changes --silent --quiet --verbose --dereference --no-dereference "
-         "--from=text --recursive "
+         "--help!looks --version!looks -cfvhnHLPx -R!recurses --changes --silent --quiet --verbose --dereference --no-dereference "
+         "--from=text --recursive!recurses "
          "--preserve-root --reference=read --no-preserve-root!destroys",
          "text write* <data"},
         {"cp|gcp", writes,
@@ -227,7 +227,7 @@ std::span<const program_row> core_utilities() noexcept {
          "-lname=text -ilname=text -regex=name_regex -iregex=name_regex -regextype=text -perm=text -flags=text "
          "-print -print0 -prune -quit -samefile=name -size=text -sparse -type=text -xtype=text -used=text -context=text "
          "-files0-from=list "
-         "-delete!deletes -exec=program; -execdir=program; -ok=program; -okdir=program; "
+         "-delete!destroys -exec=program; -execdir=program; -ok=program; -okdir=program; "
          "-fls=write!mixes -fprint=write -fprint0=write -fprintf=write+text!mixes",
          "name* <data", option_style::words},
         {"free", looks, "-bkmghlotvwL -c=text -s=text --bytes --kilo --mega --giga --tera --peta --kibi --mebi --gibi --tebi "

@@ -68,7 +68,7 @@ std::span<const program_row> interpreters() noexcept {
          "--fix!writes -c=load --config=load",
          "read*"},
         {"deno coverage", reads, "-q --quiet --html!writes --lcov --detailed --ignore=name --include=text --exclude=text --output=write", "read*"},
-        {"deno fmt", writes,
+        {"deno fmt", writes | here,
          "-q --quiet --check --ignore=name --ext=text --watch --line-width=text --indent-width=text --single-quote[=text] "
          "--use-tabs[=text] --no-semicolons[=text] --prose-wrap=text",
          "read*"},

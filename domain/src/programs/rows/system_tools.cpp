@@ -102,7 +102,7 @@ std::span<const program_row> system_tools() noexcept {
         {"setfacl", rights, "-bkRLPndv -m=text -x=text -M=read -X=read --modify=text --remove=text --remove-all "
          "--remove-default --recursive --set=text --restore=read --default", "write* <data"},
         {"chcon|restorecon|setsebool|icacls", rights, "-RvFnPhu -t=text -r=text -l=text", "write* <data"},
-        {"crontab", reads, "--help!looks --version!looks -l -u=text -i -e!loads -r!deletes", "load <commands"},
+        {"crontab", reads, "--help!looks --version!looks -l -u=text -i -e!loads -r!destroys", "load <commands"},
         {"defaults", reads, "-currentHost -host=text", "subcommand", option_style::words},
         {"defaults read|read-type|domains|find|help", reads, "-app=text -g -globalDomain", "text* <data",
          option_style::words},

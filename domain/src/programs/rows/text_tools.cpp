@@ -260,8 +260,8 @@ std::span<const program_row> text_tools() noexcept {
          "--speed-large-files",
          "read read <data"},
         {"sed|gsed", looks,
-         "-nEruzsba -e=sed^ -f=read!runs^ -i[=text]!writes -I=text!writes -l=text!outside --quiet --silent --debug "
-         "--expression=sed^ --file=read!runs^ --follow-symlinks --in-place[=text]!writes --line-length=text!outside "
+         "-nEruzsba -e=sed^ -f=read!runs^ -i[=text]!writes!here -I=text!writes!here -l=text!outside --quiet --silent --debug "
+         "--expression=sed^ --file=read!runs^ --follow-symlinks --in-place[=text]!writes!here --line-length=text!outside "
          "--posix "
          "--regexp-extended --separate --sandbox --unbuffered --null-data --binary",
          "sed read* <data"},
@@ -320,7 +320,7 @@ std::span<const program_row> text_tools() noexcept {
          "read write <data", option_style::words},
         // Of the two programs of that name.
         {"yq", looks,
-         "-# -cnrRjaSCMehVPNvyYtx -i!writes -o=text -p=text -I=text -s=write --output-format=text "
+         "-# -cnrRjaSCMehVPNvyYtx -i!writes!here -o=text -p=text -I=text -s=write --output-format=text "
          "--input-format=text --prettyPrint --no-doc --null-input --exit-status --unwrapScalar[=text] --indent=text "
          "--colors --no-colors --raw-output --raw-input --compact-output --yaml-output --yaml-roundtrip --toml-output "
          "--xml-output --sort-keys --slurp --arg=text+text --argjson=text+text --slurpfile=text+read "
@@ -328,7 +328,7 @@ std::span<const program_row> text_tools() noexcept {
          "--jsonargs --tab --width=text --indentless-lists --yml-output --yml-roundtrip --front-matter=text "
          "--header-preprocess "
          "--nul-output --string-interpolation --verbose --security-disable-env-ops --security-disable-file-ops "
-         "--inplace[=text]!writes --in-place!writes --from-file=code^ --split-exp=write --split-exp-file=write",
+         "--inplace[=text]!writes!here --in-place!writes!here --from-file=code^ --split-exp=write --split-exp-file=write",
          "yq read* <data"},
     };
     // clang-format on

@@ -125,7 +125,7 @@ std::span<const program_row> version_control() noexcept {
         {"git shortlog", looks, all_of_shortlog, "pathspec* <data"},
         {"git format-patch", writes | scatters, all_of_format_patch, "pathspec*"},
         // Of these, `-n` does not keep all.
-        {"git add|stage", writes,
+        {"git add|stage", writes | here,
          "-n!looks -vfuNAh -i!writes -p!writes -e!writes!runs "
          "--dry-run!looks --verbose --interactive!writes --patch!writes --edit!writes!runs --force --update "
          "--renormalize!writes --intent-to-add --all --ignore-removal --refresh!writes --ignore-errors --ignore-missing --sparse "
@@ -192,13 +192,13 @@ std::span<const program_row> version_control() noexcept {
          "text* <data"},
         {"git check-ref-format", looks, "-h --branch --allow-onelevel --no-allow-onelevel --refspec-pattern --normalize", "text*"},
         // Whether it changes the branch or throws away what is not committed is decided by its operands.
-        {"git checkout", writes | links,
+        {"git checkout", writes | here,
          "-lqmdh -b=text -B=text!destroys -t[=text] -f!destroys -2!destroys -3!destroys -p!destroys "
          "--guess --overlay --quiet --progress --merge --detach --force!destroys --overwrite-ignore --ignore-other-worktrees "
          "--ours!destroys --theirs!destroys --patch!destroys --ignore-skip-worktree-bits --pathspec-file-nul --no-guess --no-overlay "
          "--no-recurse-submodules --no-progress --no-track --no-overwrite-ignore "
          "--conflict=text --orphan=text --pathspec-from-file=read!destroys --recurse-submodules[=text] --track[=text]",
-         "branch pathspec!destroys*"},
+         "branch!links pathspec!destroys* covers!links"},
         {"git checkout-index", writes | scatters,
          "-aqnuzh -f!destroys "
          "--all --ignore-skip-worktree-bits --force!destroys --quiet --no-create --index --stdin --temp --create "
@@ -240,7 +240,7 @@ std::span<const program_row> version_control() noexcept {
          "--command=text --raw-mode=text --width=text --indent=text --nl=text --padding=text --mode[=text]",
          "<data"},
         // Its hooks are run.
-        {"git commit", writes | runs,
+        {"git commit", writes | runs | here,
          "-qvseaiponzh -F=read -m=text -c=text -C=text -t=read -S[=text] -u[=text] "
          "--quiet --verbose --reset-author --signoff --edit --status --all --include --interactive --patch --only --no-verify --dry-run "
          "--short --branch --ahead-behind --porcelain --long --null --amend --no-post-rewrite --pathspec-file-nul --allow-empty "
@@ -384,7 +384,7 @@ std::span<const program_row> version_control() noexcept {
          "--write-tree --trivial-merge --messages --name-only --allow-unrelated-histories --no-messages "
          "--merge-base=object",
          "object*"},
-        {"git mv", writes | recurses,
+        {"git mv", writes | recurses | here,
          "-vnfkh "
          "--verbose --dry-run --force --sparse",
          "pathspec* write"},
@@ -436,13 +436,13 @@ std::span<const program_row> version_control() noexcept {
          "--refresh --no-recurse-submodules "
          "--pathspec-from-file=read --recurse-submodules[=text]",
          "pathspec*"},
-        {"git restore", writes | destroys,
+        {"git restore", writes | destroys | here,
          "-qm23ph -s=text -S!keeps -W!destroys "
          "--staged!keeps --worktree!destroys --ignore-unmerged --overlay --quiet --progress --merge --ours --theirs --patch "
          "--ignore-skip-worktree-bits --pathspec-file-nul --no-overlay --no-recurse-submodules --no-progress "
          "--source=text --conflict=text --pathspec-from-file=read --recurse-submodules[=text]",
          "pathspec*"},
-        {"git rm", deletes,
+        {"git rm", deletes | here,
          "-qfh -n!looks -r!recurses "
          "--dry-run!looks --quiet --cached --force --ignore-unmatch --sparse --pathspec-file-nul "
          "--pathspec-from-file=read",
@@ -471,12 +471,12 @@ std::span<const program_row> version_control() noexcept {
          "-sch "
          "--strip-comments --comment-lines",
          "<data"},
-        {"git switch", writes | links,
+        {"git switch", writes | here,
          "-qmdh -c=text -C=text!destroys -t[=text] -f!destroys "
          "--guess --discard-changes!destroys --quiet --progress --merge --detach --force!destroys --overwrite-ignore "
          "--ignore-other-worktrees --no-guess --no-recurse-submodules --no-progress --no-track "
          "--create=text --force-create=text!destroys --conflict=text --orphan=text --recurse-submodules[=text] --track[=text]",
-         "text*"},
+         "text!links* covers!links"},
         {"git symbolic-ref", looks,
          "-qh -m=text!writes -d!deletes "
          "--quiet --delete!deletes --short --recurse --no-recurse",
@@ -617,21 +617,21 @@ std::span<const program_row> version_control() noexcept {
         {"git sparse-checkout init|set|add|reapply|disable", writes,
          "-h --cone --no-cone --sparse-index --no-sparse-index --skip-checks --stdin", "text* <data"},
         // Behind an option it pushes, whatever comes: `git stash -p list`.
-        {"git stash", writes,
+        {"git stash", writes | here,
          "-p!writes -k!writes -q!writes -u!writes -a!writes -S!writes -h -m=text!writes --keep-index!writes --no-keep-index!writes "
          "--include-untracked!writes --all!writes --quiet!writes --patch!writes --staged!writes --message=text!writes",
          "subcommand"},
         {"git stash list", looks, all_of_log, "pathspec*"},
         {"git stash show", looks, all_of_stash_show, "text*"},
-        {"git stash push", writes,
+        {"git stash push", writes | here,
          "-pkquaSh -m=text --keep-index --no-keep-index --include-untracked --no-include-untracked --all --quiet --patch --staged "
          "--message=text --pathspec-from-file=read --pathspec-file-nul",
          "pathspec*"},
-        {"git stash save", writes,
+        {"git stash save", writes | here,
          "-pkquaSh -m=text --keep-index --no-keep-index --include-untracked --all --quiet --patch --staged --message=text", "text*"},
         {"git stash create|branch", writes, "-h", "text*"},
         {"git stash store", writes, "-qh -m=text --quiet --message=text", "text*"},
-        {"git stash apply|pop", writes | links, "-qh --quiet --index --no-index", "text*"},
+        {"git stash apply|pop", writes | links | here, "-qh --quiet --index --no-index", "text*"},
         {"git stash drop|clear", destroys, "-qh --quiet", "text*"},
         {"git submodule", reads, "-qh --quiet --cached", "subcommand"},
         {"git submodule status", looks, "-qh --quiet --cached --recursive", "name*"},

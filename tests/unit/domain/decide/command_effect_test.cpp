@@ -144,8 +144,8 @@ BOOST_AUTO_TEST_CASE(a_command_has_the_worst_effect_of_all_that_it_does) {
         effect_row{"cat /etc/hosts", looks_outside},
         effect_row{"cat /etc/os-release /proc/cpuinfo", looks},
         effect_row{"journalctl -u x", looks_outside},
-        effect_row{"mkdir a", changes},
-        effect_row{"ls > a", changes},
+        effect_row{"mkdir a", edits},
+        effect_row{"ls > a", edits},
         effect_row{"npm test", runs},
         effect_row{"npm install x", installs},
         effect_row{"curl https://example.com", network},
@@ -240,7 +240,7 @@ BOOST_AUTO_TEST_CASE(changes_are_confined_to_files_below_the_working_directory_t
         const shell_runs runs(command);
         const command_facts facts(runs, project);
         const command_effect effect(facts);
-        return effect.worst() == call_effect::changes && effect.confined();
+        return effect.worst() == call_effect::edits && effect.confined();
     };
     for (const auto* command :
          {"mkdir a", "touch a b", "cp a b", "mv a b", "ls > a", "mkdir -p a/b && touch a/b/c"})

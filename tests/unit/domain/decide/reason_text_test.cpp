@@ -24,8 +24,8 @@ std::string reason(policy settings, std::string_view tool, const json_object& fi
     tool_call call{.tool_name = tool, .input = *input, .cwd = "/proj"};
     repository_readings repositories;
     const call_reading unread(call, basis->settings().switches);
-    for (auto& folder : repository_folders(unread, basis->definition(tool)))
-        repositories.push_back({std::move(folder), std::string()});
+    for (auto& place : repository_folders(unread, basis->definition(tool)))
+        repositories.push_back({std::move(place.folder), std::string()});
     call.repositories = &repositories;
     const call_reading reading(call, basis->settings().switches);
     std::string scratch;
@@ -40,7 +40,7 @@ std::string reason(policy settings, std::string_view tool, const json_object& fi
 }
 
 std::string reason_of_command(std::string_view command, std::string_view allowed = {}) {
-    policy settings = policy::standard();
+    policy settings = policy::careful();
     if (!allowed.empty())
         settings.rules.push_back(permission_rule::make("Bash", {{"command", allowed}}, rule_behavior::allow,
                                                        rule_origin::command_line)
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(what_no_wildcard_may_allow_is_said_in_plain_words) {
          "ask: it deletes `../other`, outside of the working directory; no rule allows just that"},
         {"rm $X", "ask: it may delete what `$X` names; no rule allows just that"},
         {"sed -i s/a/b/ f", "ask: `-i` changes `f`; no rule allows just that", "sed *"},
-        {"find . -delete", "ask: `-delete` deletes files or the like; no rule allows just that", "find . *"},
+        {"find . -delete", "ask: `-delete` can lose work or data for good; no rule allows just that", "find . *"},
         {"find . -name '*.c' -exec rm {} ;", "ask: `-exec` runs `rm`; no rule allows just that"},
         {"git reset --hard", "ask: `--hard` can lose work or data for good; no rule allows just that"},
         {"kubectl delete pod x",
@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(the_rule_that_demands_an_answer_stands_behind_what_it_is_ab
 BOOST_AUTO_TEST_CASE(a_rule_of_a_person_stands_behind_what_it_is_about) {
     const auto said = [](rule_behavior behavior, std::string_view tool, std::string_view field,
                          std::string_view pattern, std::string_view command) {
-        policy settings = policy::standard();
+        policy settings = policy::careful();
         settings.rules.push_back(
             permission_rule::make(tool, {{field, pattern}}, behavior, rule_origin::command_line).value());
         return reason(std::move(settings), "Bash", {{"command", command}});
@@ -224,7 +224,7 @@ BOOST_AUTO_TEST_CASE(a_record_has_the_cause_alone) {
 }
 
 BOOST_AUTO_TEST_CASE(who_is_not_asked_is_told_the_same) {
-    policy settings = policy::standard();
+    policy settings = policy::careful();
     settings.mode = permission_mode::dont_ask;
     BOOST_TEST(reason(std::move(settings), "Bash", {{"command", "npm publish"}}) ==
                "deny: `npm publish` sends data to another machine; no rule allows it, and permission mode "
@@ -232,7 +232,7 @@ BOOST_AUTO_TEST_CASE(who_is_not_asked_is_told_the_same) {
 }
 
 BOOST_AUTO_TEST_CASE(a_mode_that_holds_back_what_a_rule_allows_says_so) {
-    policy settings = policy::standard();
+    policy settings = policy::careful();
     settings.mode = permission_mode::plan;
     settings.rules.push_back(permission_rule::make("Bash", {{"command", "npm test"}}, rule_behavior::allow,
                                                    rule_origin::command_line)
@@ -242,7 +242,7 @@ BOOST_AUTO_TEST_CASE(a_mode_that_holds_back_what_a_rule_allows_says_so) {
 }
 
 BOOST_AUTO_TEST_CASE(each_command_of_a_call_says_what_lets_it_pass) {
-    policy settings = policy::standard();
+    policy settings = policy::careful();
     settings.rules.push_back(permission_rule::make("Bash", {{"command", "npm test *"}}, rule_behavior::allow,
                                                    rule_origin::command_line)
                                  .value());
@@ -318,7 +318,7 @@ BOOST_AUTO_TEST_CASE(what_other_tools_do_is_said_too) {
          "ask: nothing is known about the tool `apply_patch`; no rule allows it"},
     };
     for (const auto& row : table) BOOST_TEST_CONTEXT(row.tool << row.input) {
-            BOOST_TEST(reason(policy::standard(), row.tool, object(row.input)) == row.sentence);
+            BOOST_TEST(reason(policy::careful(), row.tool, object(row.input)) == row.sentence);
         }
 }
 

@@ -279,7 +279,25 @@ BOOST_AUTO_TEST_CASE(what_is_found_is_printed_by_name) {
                "overbroad any_tool any_command leading_wildcard executing_option braces_or_brackets quotes "
                "outer_blank prefix_form unknown_tool unknown_field never_matches rarely_matches "
                "duplicate "
-               "redundant shadowed warning error");
+               "redundant shadowed runs_what_is_edited warning error");
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_that_runs_what_agents_may_edit_is_named_where_they_may) {
+    const auto found = [](std::string_view command, rule_behavior behavior, bool edits_allowed) {
+        const auto rule =
+            permission_rule::make("Bash", {{"command", command}}, behavior, rule_origin::host).value();
+        const auto report = lint({rule}, *tool_registry::standard(), {.edits_allowed = edits_allowed});
+        return std::ranges::any_of(report.findings, [](const lint_finding& each) {
+            return each.what == lint_kind::runs_what_is_edited;
+        });
+    };
+    for (const auto* command : {"npm test", "npm test *", "make *", "pytest", "cargo test *"}) {
+        BOOST_TEST(found(command, rule_behavior::allow, true), command);
+        BOOST_TEST(!found(command, rule_behavior::allow, false), command);
+        BOOST_TEST(!found(command, rule_behavior::deny, true), command);
+    }
+    for (const auto* command : {"ls *", "git status", "git push *", "git commit *", "mkdir *", "unknown *"})
+        BOOST_TEST(!found(command, rule_behavior::allow, true), command);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

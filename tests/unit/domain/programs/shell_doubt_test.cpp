@@ -189,15 +189,16 @@ BOOST_AUTO_TEST_CASE(what_people_and_agents_write_is_understood) {
 BOOST_AUTO_TEST_CASE(a_here_document_in_a_substitution_closes_what_it_opens) {
     constexpr std::string_view known[] = {"a \"$(cat <<'E'\nwith `tick` and (more)\nE\n)\"",
                                           "a \"$(cat <<E\nx\nE\n)\"", "cat <<'E'\ndon't)\nE",
-                                          "a $(b) <<'E'\ndon't)\nE", "a $(b # c\n)"};
+                                          "a $(b) <<'E'\ndon't)\nE", "a $(b # c\n)",
+                                          // It finds no end of the quote, and runs nothing.
+                                          "a \"$(cat <<'E'\ndon't\nE\n)\"", "a `cat <<'E'\ndon't\nE\n`"};
     for (const auto command : known)
         BOOST_TEST_CONTEXT('`' << command << '`') BOOST_TEST(shell_runs(command).complete());
     constexpr std::string_view doubtful[] = {
         "echo \"$(cat <<'A'\nx)\";touch y;: \"y\nA\n)\"",
-        "a \"$(cat <<'E'\ndon't\nE\n)\"",
+        "a \"$(cat <<'E'\ndon't\nE\n)\"; b 'c'",
         "a \"$(cat <<'E'\n`\nE\n)\"",
         "a \"$(b; c <<'E' | d\n\"\nE\n)\"",
-        "a `cat <<'E'\ndon't\nE\n`",
         "a $(b # don't\n)",
         "a $(case x in b) c;; esac)",
     };

@@ -142,6 +142,7 @@ BOOST_AUTO_TEST_CASE(what_changes_nothing_about_what_runs_is_left_out) {
         {"a < x.json", "<a>"},
         {"a <x b < ../c/d", "<a><b>"},
         {"a \"$(cat <<'E'\nwith `b` (c)\nE\n)\"", "<a><with `b` (c)>"},
+        {"a \"$(cat <<'E'\nit's\nE\n)\"", "<a><it's>"},
         {"a -m \"$(cat <<'EOF'\nfeat(x): \"b\"\n\nc\nEOF\n)\" d", "<a><-m><feat(x): \"b\"\n\nc><d>"},
         {"a \"x $(cat <<\"E\"\ny\nE\n) z\"", "<a><x y z>"},
     };
@@ -153,7 +154,7 @@ BOOST_AUTO_TEST_CASE(whatever_is_not_known_to_be_harmless_is_not_plain) {
          {// expansion and substitution
           "a $x", "a ${x}", "a $", "a $'x'", "a $\"x\"", "a $1", "a $((1))", "a $[1]", "a $(b)", "a `b`",
           "$? a", "a $?x$y", "a \"$(cat <<'E'\nb\nE\n; c)\"", "a \"$(cat <<E\nb\nE\n)\"",
-          "a \"$(cat <<'E'\nit's\nE\n)\"", "a \"$(cat <<'E'\n)\nE\n)\"", "a \"$(cat <<'E'\n`b\nE\n)\"",
+          "a \"$(cat <<'E'\nit's\nE\n)\" 'b'", "a \"$(cat <<'E'\n)\nE\n)\"", "a \"$(cat <<'E'\n`b\nE\n)\"",
           "a \"$(cat <<'E'\nb\n)\"", "a \"\\\nb\"", "a \"$(cat b <<'E'\nb\nE\n)\"", "a $(cat <<'E'\nb\nE\n)",
           "a <(b)", "a >(b)", "a =(b)", "a =b", "$x a", "a\\$$x",
           // grouping and control flow

@@ -25,11 +25,14 @@ struct policy_additions {
     std::vector<std::string> own_places{};  ///< `policy::own_places`
 };
 
-/// `standard` or `bare`, with the mode for the host alone: only a policy file can let an agent change it.
+/// A policy that comes with the library, with the mode for the host alone: only a policy file can let an agent
+/// change it.
 /// Nothing for other names.
 [[nodiscard]] std::optional<policy> named_policy(std::string_view name);
 /// There is one.
 [[nodiscard]] bool is_named_policy(std::string_view name) noexcept;
+/// Their names, from the strictest on, with that between each two of them.
+[[nodiscard]] std::string policy_names(std::string_view joint);
 
 /// Checks a policy's examples, by itself, and adds to it what the host says.
 /// \param name  of the policy, for messages

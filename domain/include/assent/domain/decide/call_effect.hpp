@@ -4,6 +4,7 @@
 
 #include <bitset>
 #include <cstddef>
+#include <string_view>
 
 namespace assent {
 
@@ -12,7 +13,11 @@ enum class call_effect : unsigned char {
     /// Reads files below the working directory, or facts about the machine that tell nothing about anybody.
     looks,
     looks_outside,  ///< reads other files, or what belongs to others on the machine
-    changes,        ///< writes or deletes in an ordinary way: files, the index, commits, settings
+    /// Makes, changes or deletes files below the working directory that its words name and that nothing
+    /// protects, or what git keeps of them: the index, commits without hooks, new branches, the stash. It runs
+    /// no code of the project.
+    edits,
+    changes,        ///< writes or deletes otherwise in an ordinary way: files, containers, settings
     runs,           ///< runs the project's own code: tests, builds, scripts, plug-ins
     installs,       ///< installs packages
     network,        ///< reads from the network
@@ -20,11 +25,31 @@ enum class call_effect : unsigned char {
     sends,          ///< pushes, posts, deploys, publishes
     destroys,       ///< loses work or data
     escapes,        ///< privilege, hidden commands, code for another program, settings that name programs
+    ruins,          ///< deletes or overwrites the root folder, a home, a folder of the system or a disk
     unknown,        ///< a program, an option or a form that is not known
 };
 [[nodiscard]] constexpr auto enum_words(call_effect) noexcept {
-    return word_table("looks", "looks_outside", "changes", "runs", "installs", "network", "secret", "sends",
-                      "destroys", "escapes", "unknown");
+    return word_table("looks", "looks_outside", "edits", "changes", "runs", "installs", "network", "secret",
+                      "sends", "destroys", "escapes", "ruins", "unknown");
+}
+/// What a call does that has it, for people: "the policy asks about what ...".
+[[nodiscard]] constexpr std::string_view in_words(call_effect effect) noexcept {
+    switch (effect) {
+        case call_effect::looks: return "only looks";
+        case call_effect::looks_outside: return "looks outside of the project";
+        case call_effect::edits: return "edits files of the project";
+        case call_effect::changes: return "changes files or settings";
+        case call_effect::runs: return "runs code of the project";
+        case call_effect::installs: return "installs packages";
+        case call_effect::network: return "reads from the network";
+        case call_effect::secret: return "shows secrets";
+        case call_effect::sends: return "sends something to another machine";
+        case call_effect::destroys: return "can lose work or data";
+        case call_effect::escapes: return "reaches beyond the project, or runs code in the command";
+        case call_effect::ruins: return "ruins a home, a system or a disk";
+        case call_effect::unknown: return "is not known";
+    }
+    return "is not known";
 }
 inline constexpr std::size_t call_effect_count = words_of<call_effect>.size();
 /// Several of them, a bit each.

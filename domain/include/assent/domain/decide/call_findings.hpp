@@ -124,6 +124,7 @@ struct call_findings {
     guard_finding guarded{};
     /// It changes or stops what decides about agents (`policy::protect_gate`): their settings, Assent's own
     /// files and processes.
+    bool protected_place = false;  ///< it may change what decides what runs later
     bool changes_gate = false;
     /// The allow rule that names exactly what the guard found, or where it is not known what is done the
     /// command, without a wildcard; null: none does.

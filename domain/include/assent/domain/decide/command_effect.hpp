@@ -23,6 +23,9 @@ struct repository_reading {
     /// What in them names a program that git runs when it only reads; empty: nothing does. None: it could not
     /// be found out.
     std::optional<std::string> setting;
+    /// The same of what runs, besides, when git adds, commits, switches or stashes: hooks, signing. Looked at
+    /// only where a command does that.
+    std::optional<std::string> when_writing{};
 };
 using repository_readings = std::vector<repository_reading>;
 
@@ -132,5 +135,7 @@ struct touched_file {
 /// The folders in which a command may run git, absolute: whose settings decide what it does. Nothing: they
 /// cannot be told.
 [[nodiscard]] std::vector<std::string> repository_folders(const command_facts& facts);
+/// Whether git may add, commit, switch or stash there.
+[[nodiscard]] bool writes_in_repositories(const command_facts& facts);
 
 }  // namespace assent

@@ -21,6 +21,8 @@ struct guard_finding {
     /// Of a command in whose words alone something was found, these words: allow rules that cover the call
     /// have to have each of them literally, instead.
     boost::container::small_vector<std::string, 2> words{};
+    /// A command, or a part of one, could not be read: nobody knows what it does.
+    bool unread = false;
     /// It only runs a program (`timeout 5 make`): that is for allow rules to name; nothing else is concerned.
     bool only_runs_others = false;
     [[nodiscard]] explicit operator bool() const noexcept { return why != nullptr; }

@@ -131,7 +131,7 @@ private:
     bool allow_rules(const circumstances& at, verdict& said);
     bool tool_settings(const circumstances& at, verdict& said);
     bool risk(const circumstances& at, verdict& said);
-    void ask(std::optional<verdict> demanded, const call_findings& found, verdict& said) const;
+    void ask(std::optional<verdict> demanded, const circumstances& at, verdict& said) const;
     [[nodiscard]] bool denies(const call_findings& found, verdict& said) const;
     [[nodiscard]] std::optional<tool_default> default_of_tool(const call_findings& found) const;
 

@@ -146,13 +146,16 @@ struct policy {
         trusted_tools{};  ///< tool names: allowed unless something above demands a question
     std::map<std::string, tool_policy, std::less<>> tools{};
     /// What calls with each effect are, unless something above says otherwise; nothing: the effect decides
-    /// nothing. What escapes or is not known is never allowed so, and what cannot be undone is not either.
+    /// nothing, but that `edits` is as `changes` then. What escapes, ruins or is not known is never allowed so,
+    /// and what cannot be undone is not either. What `ruins` is denied like by a deny rule: nothing lets it
+    /// pass.
     std::array<std::optional<outcome>, call_effect_count> effects{};
     /// What a call with all these effects is: denied when one of them is, asked when one of them is, allowed
     /// when all of them are; otherwise nothing.
     [[nodiscard]] std::optional<outcome> of_effects(const call_effects& all) const noexcept;
     [[nodiscard]] std::optional<outcome> of_effect(call_effect effect) const noexcept {
-        return effects[static_cast<std::size_t>(effect)];
+        const auto& said = effects[static_cast<std::size_t>(effect)];
+        return said || effect != call_effect::edits ? said : of_effect(call_effect::changes);
     }
     /// The defaults of the tools' definitions decide what nothing else has decided.
     bool tool_defaults = false;
@@ -183,10 +186,15 @@ struct policy {
 
     /// Rules and mode decide, and nothing else: no limits, no defaults, nothing allowed by risk.
     [[nodiscard]] static policy bare() { return {}; }
-    /// Sensible for a person at work: tools and commands that only look are allowed, files that may hold
-    /// secrets (`rules`) and deleting are always asked, other commands and writing are asked and may be
-    /// trusted. There are no limits: a busy minute of several agents is none to be ended.
+    /// Tools and commands that only look are allowed, files that may hold secrets (`rules`) are always asked
+    /// about, and all else is left to who asks. There are no limits: a busy minute of several agents is none
+    /// to be ended.
+    [[nodiscard]] static policy careful();
+    /// `careful`, and an own question in every mode of the agent about what destroys, sends, escapes or
+    /// shows secrets; what ruins is denied.
     [[nodiscard]] static policy standard();
+    /// `standard`, and what edits below the working directory is allowed. It promises no undo.
+    [[nodiscard]] static policy project();
 };
 
 [[nodiscard]] constexpr auto enum_words(audit_failure) noexcept { return word_table("deny", "go_on"); }

@@ -62,6 +62,8 @@ struct verdict {
     bool doubt = false;
     /// Nothing stored could ever answer this call: a question about it offers only "once" and "deny".
     bool must_ask = false;
+    /// With `must_ask`: the policy's word on effects leaves such calls to the agent's own rules.
+    bool left_to_agent = false;
     /// What the sources other than rules have to say; may be empty.
     std::string detail{};
     /// What the call does that keeps it from being allowed, in words that hold some of its input
@@ -80,6 +82,11 @@ struct verdict {
     [[nodiscard]] bool allowed() const noexcept { return decision == outcome::allow; }
     [[nodiscard]] bool denied() const noexcept { return decision == outcome::deny; }
     [[nodiscard]] bool asks() const noexcept { return decision == outcome::ask; }
+    /// A person has to answer, whatever the agent would do by its own rules and modes: not only where nothing
+    /// allows the call.
+    [[nodiscard]] bool insists() const noexcept {
+        return asks() && ((must_ask && !left_to_agent) || source == decision_source::effect);
+    }
 
     /// One line for the model and the human: what the call does, where that is said, and the rule, mode or
     /// other cause. Never empty.

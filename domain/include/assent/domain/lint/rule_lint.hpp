@@ -32,8 +32,9 @@ enum class lint_kind : unsigned char {
     duplicate,           ///< says the same as an earlier rule
     redundant,           ///< another rule of the same behavior covers everything that it covers
     shadowed,            ///< a deny or ask rule covers everything that it covers
+    runs_what_is_edited, ///< allow: runs code of the project, which the agent may edit: any code, together
 };
-inline constexpr std::size_t lint_kind_count = 16;
+inline constexpr std::size_t lint_kind_count = 17;
 
 enum class lint_severity : unsigned char {
     warning,
@@ -66,6 +67,8 @@ struct lint_options {
     /// The rules that were written `Bash(npm run test:*)`, by their index, ascending: what was read from that
     /// no longer shows it.
     std::vector<std::size_t> prefix_forms{};
+    /// The policy allows what edits files of the project (`call_effect::edits`).
+    bool edits_allowed = false;
 };
 
 /// Looks for what may be wrong with rules, each by itself and all together.
@@ -81,7 +84,7 @@ struct lint_options {
     return word_table("overbroad", "any_tool", "any_command", "leading_wildcard", "executing_option",
                       "braces_or_brackets", "quotes", "outer_blank", "prefix_form", "unknown_tool",
                       "unknown_field", "never_matches", "rarely_matches", "duplicate", "redundant",
-                      "shadowed");
+                      "shadowed", "runs_what_is_edited");
 }
 [[nodiscard]] constexpr auto enum_words(lint_severity) noexcept { return word_table("warning", "error"); }
 

@@ -37,6 +37,9 @@ enum class effect : std::uint32_t {
     answers = 1U << 23U,   ///< what it finds it tells by its exit status alone
     numbers = 1U << 24U,   ///< what it prints are numbers, and nothing else
     hashes = 1U << 25U,    ///< the same of hashes of commits
+    /// What it writes without naming it are files that it reads, or what git keeps of them here; it loads no
+    /// code for that, but for what the repository's settings and hooks name.
+    here = 1U << 26U,
 };
 [[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
     return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
@@ -50,6 +53,6 @@ enum class effect : std::uint32_t {
 /// What these say is where and how a program does what it is for, and no more than that.
 inline constexpr effect manners = effect::outside | effect::recurses | effect::follows | effect::scatters |
                                   effect::names | effect::passes | effect::mixes | effect::settings |
-                                  effect::answers | effect::numbers | effect::hashes;
+                                  effect::answers | effect::numbers | effect::hashes | effect::here;
 
 }  // namespace assent::programs

@@ -25,10 +25,15 @@ struct path_field {
 [[nodiscard]] std::vector<path_field> path_fields(const call_reading& reading,
                                                   const tool_definition* definition);
 
+/// A folder in which a command may run git.
+struct repository_place {
+    std::string folder;
+    bool written = false;  ///< git may add, commit, switch or stash there
+};
 /// The folders in which the commands of a call may run git: what a `repository_settings` is asked about
 /// before a call is judged (`tool_call::repositories`).
-[[nodiscard]] std::vector<std::string> repository_folders(const call_reading& reading,
-                                                          const tool_definition* definition);
+[[nodiscard]] std::vector<repository_place> repository_folders(const call_reading& reading,
+                                                               const tool_definition* definition);
 
 /// What a word of a command is to the file system.
 enum class named_place : unsigned char {

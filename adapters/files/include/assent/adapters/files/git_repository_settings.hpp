@@ -12,7 +12,8 @@
 namespace assent {
 
 /// Reads the settings of the git repositories of this machine, as this process sees them: those of the
-/// repository, of a working tree of its own, and its hook for a changed index, and the same of the
+/// repository, of a working tree of its own, its hook for a changed index, where it writes all of its hooks,
+/// and the same of the
 /// repositories inside it. What it has read is kept while the files stand as they are.
 ///
 /// A setting counts unless it is known to run nothing where git only looks: the domain has the table.
@@ -25,7 +26,8 @@ public:
     /// Most files that are kept; then all are forgotten.
     static constexpr std::size_t max_kept = 64;
 
-    [[nodiscard]] boost::system::result<std::string> names_program(std::string_view folder) override;
+    [[nodiscard]] boost::system::result<std::string> names_program(std::string_view folder,
+                                                                 git_use use) override;
 
 private:
     /// Deepest repositories inside repositories.
@@ -34,14 +36,16 @@ private:
         std::string stamp;               // what the file was like
         std::vector<std::string> names;  // found in it
     };
-    using reader = boost::system::result<std::vector<std::string>> (*)(std::string_view text);
+    /// What counts in a text; of settings, for a use.
+    using reader = boost::system::result<std::vector<std::string>> (*)(std::string_view text, git_use use);
 
-    [[nodiscard]] boost::system::result<std::string> of_folder(std::string folder, std::size_t depth);
-    [[nodiscard]] boost::system::result<std::vector<std::string>> read(const std::string& path,
+    [[nodiscard]] boost::system::result<std::string> of_folder(std::string folder, git_use use,
+                                                               std::size_t depth);
+    [[nodiscard]] boost::system::result<std::vector<std::string>> read(const std::string& path, git_use use,
                                                                        reader read_text);
 
     std::mutex mutex_;
-    std::map<std::string, reading, std::less<>> kept_;
+    std::map<std::pair<std::string, git_use>, reading> kept_;
 };
 
 }  // namespace assent
