@@ -152,7 +152,9 @@ BOOST_AUTO_TEST_CASE(events_are_tried_in_this_order) {
     for (const auto& hook : hook_dialects())
         order.append(to_string(hook.agent)).append(" ").append(hook.event).append("\n");
     BOOST_TEST(order ==
-               "codex PreToolUse\nqwen PreToolUse\ncopilot PreToolUse\nclaude PreToolUse\ngemini BeforeTool\n"
+               "codex PreToolUse\ncodex PostToolUse\nqwen PreToolUse\nqwen PostToolUse\ncopilot PreToolUse\n"
+               "copilot PostToolUse\nclaude PreToolUse\nclaude PostToolUse\nclaude PostToolUseFailure\n"
+               "gemini BeforeTool\ngemini AfterTool\n"
                "codex PermissionRequest\nqwen PermissionRequest\ncursor preToolUse\n"
                "cursor beforeShellExecution\ncursor beforeReadFile\ncopilot permissionRequest\n"
                "copilot preToolUse\nopencode tool.execute.before\n");
@@ -183,14 +185,27 @@ BOOST_AUTO_TEST_CASE(an_event_is_read_and_answered_as_its_row_says) {
         R"({"decision":"deny",)",
         R"({"permissionDecision":"deny",)",
         R"({"behavior":"deny",)",
-        R"({"permission":"deny",)"};
+        R"({"permission":"deny",)",
+        R"({"decision":"block",)"};
     constexpr std::string_view asked[] = {R"("ask")", R"("deny")"};
     const home user;
     for (const auto& row : hook_dialects()) BOOST_TEST_CONTEXT(to_string(row.agent) << " " << row.event) {
-            const auto& [agent, event, event_key, mark, tool_key, input_key, session_key, tool,
+            const auto& [agent, event, when, event_key, mark, tool_key, input_key, session_key, tool,
                          placeless_tool, answers, asks, says_allow, hears_allow, hears_status, time,
                          seen_by_others, turn] = row;
             check_reading(row);
+            BOOST_TEST((time >= std::chrono::seconds(30)));
+            BOOST_TEST(turn > 0);
+            const auto installed = installed_events(agent);
+            BOOST_TEST((std::ranges::find(installed, event, &hook_dialect::event) == installed.end()) ==
+                       seen_by_others);
+            // What it says of what has run: see ran_test.
+            if (when == hook_dialect::moment::after) {
+                BOOST_TEST(reply_to_hook(row, outcome::deny, "why")
+                               .out.starts_with(denials[static_cast<std::size_t>(answers)]));
+                BOOST_TEST(tells_of_ends(agent));
+                continue;
+            }
             const std::string text = hook_text(row, "Bash"), name(to_string(agent));
             const auto said_with = [&user, &text, &name](std::vector<std::string> options) {
                 if (options.front() != "--policy") options.insert(options.begin(), {"--policy", "bare"});
@@ -205,12 +220,7 @@ BOOST_AUTO_TEST_CASE(an_event_is_read_and_answered_as_its_row_says) {
             BOOST_TEST(has(said_with({"--mode", "allow", "--say-allow"}).out, "allow") == hears_allow);
             const auto failed = said_with({"--policy", "/nosuch"});
             BOOST_TEST((failed.code == refusing_status && failed.out.empty()) == hears_status);
-            const auto installed = installed_events(agent);
-            BOOST_TEST((std::ranges::find(installed, event, &hook_dialect::event) == installed.end()) ==
-                       seen_by_others);
             // Whoever asks a daemon says how much of this time is left: see daemon_test.
-            BOOST_TEST((time >= std::chrono::seconds(30)));
-            BOOST_TEST(turn > 0);
         }
 }
 
@@ -388,8 +398,10 @@ BOOST_AUTO_TEST_CASE(pages_and_the_interop_run_have_the_same_events_files_and_na
             BOOST_TEST(has(hooks_page, " | " + events));
             for (const auto& hook : agent->hooks) {
                 BOOST_TEST(has(hooks_page, "`" + std::string(hook.event) + "`"));
-                BOOST_TEST(has(runs, "agent: '" + name_of(*agent) + "', event: '" +
-                                         std::string(hook.event)) == (hook.agent != agent_program::cursor));
+                const bool run =
+                    hook.agent != agent_program::cursor && hook.when != hook_dialect::moment::after;
+                BOOST_TEST(
+                    has(runs, "agent: '" + name_of(*agent) + "', event: '" + std::string(hook.event)) == run);
             }
             if (agent->place)
                 BOOST_TEST(has(hooks_page, "`~/" + std::string(agent->place->folder) + "/" +

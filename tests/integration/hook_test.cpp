@@ -232,7 +232,8 @@ BOOST_AUTO_TEST_CASE(an_input_that_cannot_be_read_is_refused_with_status_2) {
         {"garbage", "not JSON at byte 0"},
         {"[]", "expected a JSON object, got array"},
         {R"({"hook_event_name":"Stop"})",
-         "`hook_event_name`: expected one of `PreToolUse`, `BeforeTool`, `PermissionRequest`, `preToolUse`, "
+         "`hook_event_name`: expected one of `PreToolUse`, `PostToolUse`, `PostToolUseFailure`, "
+         "`BeforeTool`, `AfterTool`, `PermissionRequest`, `preToolUse`, "
          "`beforeShellExecution`, `beforeReadFile`, `permissionRequest`, `tool.execute.before`, got another "
          "event"},
         {R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls","command":"rm a"}})",

@@ -185,6 +185,27 @@ BOOST_AUTO_TEST_CASE(files_and_folders_that_were_not_there_are_gone_again) {
     }
 }
 
+// As a version that was told of no end has left it.
+BOOST_AUTO_TEST_CASE(a_home_of_a_version_with_fewer_events_is_renewed_and_undone) {
+    const home user;
+    const auto file = user.file(".claude/settings.json");
+    fs::create_directories(user.file(".claude"));
+    const std::string before = "{\n  \"a\": 1\n}\n";
+    const std::string old = R"({"hooks": [{"type": "command", "command": ")" ASSENT_PROGRAM
+                            R"(", "args": ["hook", "--agent", "claude", "--timeout", "50s", "--home", ")" +
+                            user.path() + R"(", "--policy", "bare"], "timeout": 60, "onFailure": "block"}]})";
+    write_file(file,
+               "{\n  \"a\": 1,\n  \"hooks\": {\n    \"PreToolUse\": [\n      " + old + "\n    ]\n  }\n}\n");
+    const auto said = user.run({"doctor", "claude"});
+    BOOST_TEST(said.code == 1);
+    BOOST_TEST(said.out.find("no hook of ours at PostToolUse; see `assent install claude`") != said.out.npos,
+               said.out);
+    BOOST_TEST(user.run({"install", "claude"}).out.find("claude: changed in ") == 0U);
+    BOOST_TEST(user.run({"doctor", "claude"}).code == 0);
+    BOOST_TEST(user.run({"uninstall", "claude"}).code == 0);
+    BOOST_TEST(read_file(file) == before);
+}
+
 BOOST_AUTO_TEST_CASE(a_folder_that_was_there_stays) {
     for (const auto& place : hook_places()) {
         BOOST_TEST_CONTEXT(name_of(place)) {
@@ -420,7 +441,8 @@ BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it)
     // A hook says by what its daemon has to decide.
     const auto codex = read_file(user.file(".codex/config.toml"));
     BOOST_TEST(codex.find(" --timeout 50s --home " + user.path() + " --socket " + user.runtime() +
-                          "/assent/daemon.sock --policy bare --deny 'Bash(git push $X 100%)' --daemon on || "
+                          "/assent/daemon.sock --state " + user.file(".local/state") +
+                          " --policy bare --deny 'Bash(git push $X 100%)' --daemon on || "
                           "exit 2") != codex.npos,
                codex);
 
@@ -455,9 +477,10 @@ BOOST_AUTO_TEST_CASE(the_policy_of_the_environment_is_named_in_what_is_written) 
     const home user;
     write_file(user.file("p.json"), R"({"mode": "deny"})");
     const std::map<std::string, std::optional<std::string>> set{{"ASSENT_POLICY", user.file("p.json")}};
-    const std::string named = " --home " + user.path() + " --policy " + user.file("p.json");
+    const std::string named = " --policy " + user.file("p.json");
     BOOST_TEST(user.run({"install", "daemon"}, set).code == 0);
-    BOOST_TEST(read_file(user.unit("service")).find(" daemon" + named + "\n") != std::string::npos);
+    BOOST_TEST(read_file(user.unit("service")).find(" daemon --home " + user.path() + named + "\n") !=
+               std::string::npos);
     BOOST_TEST(user.run({"install", "codex"}, set).code == 0);
     BOOST_TEST(read_file(user.file(".codex/config.toml")).find(named) != std::string::npos);
     BOOST_TEST(user.run({"install", "codex", "--", "--policy", "standard"}, set).code == 0);
@@ -643,8 +666,9 @@ BOOST_AUTO_TEST_CASE(all_is_what_is_found) {
         {"PATH", user.file("bin") + ":/usr/bin:/bin"}};
     const auto found = user.run({"install", "all"}, path);
     BOOST_TEST(found.out == "gemini: installed in " + user.file(".gemini/settings.json") +
-                                " (BeforeTool)\nqwen: installed in " + user.file(".qwen/settings.json") +
-                                " (PreToolUse, PermissionRequest)\n");
+                                " (BeforeTool, AfterTool)\nqwen: installed in " +
+                                user.file(".qwen/settings.json") +
+                                " (PreToolUse, PostToolUse, PermissionRequest)\n");
     const auto doctor = user.run({"doctor"}, path);
     BOOST_TEST(doctor.code == 0);
     BOOST_TEST(doctor.out.find("gemini: ok (9.8.7)\n") == 0U, doctor.out);

@@ -22,9 +22,11 @@ const isQuestion = ({ type, request }) => type === 'control_request' && request?
 /** An `initialize` without the guard hook. No hooks at all may be written in several ways. */
 function withoutGuard(frame) {
   const hooks = { ...frame.request.hooks };
-  const kept = (hooks.PreToolUse ?? []).filter(({ hookCallbackIds }) => !hookCallbackIds?.includes(guard));
-  if (kept.length === 0) delete hooks.PreToolUse;
-  else hooks.PreToolUse = kept;
+  for (const event of ['PreToolUse', 'PostToolUse', 'PostToolUseFailure']) {
+    const kept = (hooks[event] ?? []).filter(({ hookCallbackIds }) => !hookCallbackIds?.includes(guard));
+    if (kept.length === 0) delete hooks[event];
+    else hooks[event] = kept;
+  }
   const request = { ...frame.request, hooks };
   if (Object.keys(hooks).length === 0) delete request.hooks;
   return { ...frame, request };

@@ -44,12 +44,13 @@ bridge::bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> d
               .max_line_bytes = options_.max_line_bytes,
               .reads = channel_reads::questions,
               .guard_hook = options_.guard ? assent_guard_hook : ""}),
-      responder_(gate_, agent_,
-                 {.cwd = options_.cwd,
-                  .log = options_.log,
-                  .write_answer = [this](const permission_question& question, const settlement& outcome) {
-                      return write_answer(question, outcome);
-                  }}) {}
+      responder_(
+          gate_, agent_,
+          {.cwd = options_.cwd,
+           .log = options_.log,
+           .write_answer = [this](const permission_question& question,
+                                  const settlement& outcome) { return write_answer(question, outcome); },
+           .on_stopped = [this](std::string_view why) { give_up(std::string(why)); }}) {}
 
 bridge::~bridge() { let_go(); }
 
@@ -226,7 +227,7 @@ void bridge::decide(const control_message& message) {
     } else if (const auto* call = std::get_if<guard_hook_message>(&message)) {
         if (guard_calls_.size() >= max_passed_requests) guard_calls_.clear();
         guard_calls_.emplace(call->request_id);
-        uses_.called(call->tool_use_id);
+        if (!call->after) uses_.called(call->tool_use_id);
         responder_.on(message);
     } else if (const auto* cancel = std::get_if<cancel_message>(&message)) {
         withdrawn(*cancel);
@@ -567,6 +568,7 @@ bool bridge::edit_passes(const response_message& response, const hooked_use& use
     if (decided.denied()) return denied(decided.reason());
     // Where the agent asks in any case, its question is judged; where it was asking, upstream's hook has
     // answered.
+    responder_.given(call);
     if (!decided.insists() || reader.holds_back() || use.permission_request) return true;
     agent_.success(response.request_id, hook_question(call.input.raw(), decided.reason()));
     return false;

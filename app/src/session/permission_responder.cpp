@@ -11,6 +11,14 @@ namespace {
 
 constexpr std::string_view no_gate = "no permission gate is configured";
 
+// In this protocol agents speak as Claude does.
+told_use told(const tool_call& call, std::string_view id) {
+    const auto use = standard_use::of(agent_program::claude, call);
+    auto made = told_use_of(call, use ? &*use : nullptr);
+    made.id = id;
+    return made;
+}
+
 }  // namespace
 
 permission_responder::permission_responder(std::shared_ptr<permission_gate> gate, control_channel& channel,
@@ -51,8 +59,10 @@ void permission_responder::act(const can_use_tool_message& message) {
         return;
     }
     if (used_again(message.request_id)) return;
+    if (!stopped_.empty()) return channel_.deny(message.request_id, stopped_);
     tool_call call = message.call;
     call.cwd = options_.cwd;
+    given(call);
     const verdict decided = batch_->check(call, message.request_id, scratch_);
     if (!decided.asks()) {
         answer(decided, message);
@@ -72,15 +82,61 @@ void permission_responder::act(const can_use_tool_message& message) {
 template <>
 void permission_responder::act(const guard_hook_message& message) {
     if (used_again(message.request_id)) return;
+    if (gate_ && !message.call && message.after) {
+        channel_.guard(message.request_id, std::nullopt);
+        gate_->record_protocol({}, message.flaw);
+        return stop("it cannot be told what has run: " + message.flaw);
+    }
     if (!gate_ || !message.call) {
         log(log_level::warn, "hook denied: " + message.flaw);
         if (gate_) gate_->record_protocol(message.request_id.substr(0, max_request_id_bytes), message.flaw);
         channel_.guard(message.request_id, outcome::deny, gate_ ? message.flaw : no_gate);
         return;
     }
+    if (message.after) return compare(message);
+    if (!stopped_.empty()) return channel_.guard(message.request_id, outcome::deny, stopped_);
     tool_call call = *message.call;
     if (call.cwd.empty()) call.cwd = options_.cwd;
-    guard(message.request_id, batch_->check(call, message.request_id, scratch_));
+    const verdict decided = batch_->check(call, message.request_id, scratch_);
+    if (!decided.denied()) uses_.judged(told(call, message.tool_use_id));
+    guard(message.request_id, decided);
+}
+
+void permission_responder::given(const tool_call& call) {
+    if (channel_.guard_hook().empty() || call.tool_use_id.empty()) return;
+    auto also = told(call, call.tool_use_id);
+    uses_.given(also.id, std::move(also.is));
+}
+
+// What has run is judged like a call where it is not what was judged before: nobody is asked, and nothing is
+// counted.
+void permission_responder::compare(const guard_hook_message& message) {
+    channel_.guard(message.request_id, std::nullopt);
+    tool_call call = *message.call;
+    if (call.cwd.empty()) call.cwd = options_.cwd;
+    const auto ran = told(call, message.tool_use_id);
+    const auto end = uses_.ended(ran);
+    if (end.how == ran_as::judged) return;
+    const verdict found = gate_->explain(call).decided;
+    const bool goes_on = end.how == ran_as::edited || found.allowed();
+    const auto what =
+        end.how == ran_as::unjudged
+            ? fmt::format("the agent has used {} without the guard hook's word", call.tool_name)
+            : fmt::format("a use of {} was changed by another after it was judged", call.tool_name);
+    gate_->record_protocol({}, goes_on ? what : what + ", and would not be allowed as it ran");
+    if (goes_on) return;
+    const auto judged = end.judged ? fmt::format("{} was judged, and {} ran", end.judged->shown, ran.shown)
+                                   : fmt::format("{} ran, and was never judged", ran.shown);
+    stop(fmt::format(
+        "{}, which would have been {}: {}; another hook, or a person in the agent's dialog, has changed "
+        "it",
+        judged, found.denied() ? "denied" : "asked about", found.reason()));
+}
+
+void permission_responder::stop(std::string why) {
+    stopped_ = std::move(why);
+    log(log_level::warn, stopped_);
+    if (options_.on_stopped) options_.on_stopped(stopped_);
 }
 
 void permission_responder::guard(std::string_view request_id, const verdict& decided) {
@@ -200,6 +256,10 @@ void permission_responder::deliver() {
 }
 
 void permission_responder::settled(const permission_question& question, const settlement& outcome) {
+    if (outcome.decided.allowed() && outcome.edited_input) {
+        const auto edited = make_input(*outcome.edited_input);
+        given(question.call_with(*edited));
+    }
     if (options_.write_answer && options_.write_answer(question, outcome)) return;
     if (!outcome.decided.allowed()) {
         channel_.deny(question.request_id, outcome.decided.reason(), outcome.interrupt);

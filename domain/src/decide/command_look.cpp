@@ -403,7 +403,7 @@ private:
         for (std::size_t word = 1; word < runs_[run].size(); ++word) {
             const auto text = runs_[run][word].text;
             if (names(text) && !is_opened(word)) return true;
-            if (is_us && (text == "uninstall" || text == "install")) return true;
+            if (is_us && (text == "uninstall" || text == "install" || text == "session")) return true;
             is_us = is_us || detail::base_name(text) == own_name;
         }
         return false;
@@ -428,7 +428,9 @@ private:
         const auto is_word = [&](std::string_view text) {
             return any_word([text](const shell_word& each) { return each.text == text; });
         };
-        const bool is_us = program == own_name || (!run.front().known && is_word("uninstall"));
+        const bool is_us =
+            program == own_name ||
+            (!run.front().known && (is_word("uninstall") || (is_word("session") && is_word("resume"))));
         if (is_us)
             return run.size() > 1 && !own_looks.has(run[1].text) && !is_word("--help") && !is_word("--print");
         if (program == "kill") return kills_unknown(run.subspan(1));

@@ -24,6 +24,11 @@ std::span<const hook_place> hook_places() {
     return all;
 }
 
+bool tells_of_ends(agent_program agent) {
+    return std::ranges::find(facts_of(agent).hooks, hook_dialect::moment::after, &hook_dialect::when) !=
+           facts_of(agent).hooks.end();
+}
+
 std::vector<const hook_dialect*> installed_events(agent_program agent) {
     std::vector<const hook_dialect*> events;
     for (const auto& hook : facts_of(agent).hooks)

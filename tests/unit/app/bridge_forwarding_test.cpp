@@ -328,7 +328,9 @@ BOOST_AUTO_TEST_CASE(where_upstream_sends_no_initialize_the_guard_sends_one_and_
     between.say(user);
     const std::string own =
         R"({"type":"control_request","request_id":"assent_initialize","request":{"subtype":"initialize","hooks":)"
-        R"({"PreToolUse":[{"hookCallbackIds":["assent_guard"],"onFailure":"block"}]}}})"
+        R"({"PreToolUse":[{"hookCallbackIds":["assent_guard"],"onFailure":"block"}],)"
+        R"("PostToolUse":[{"hookCallbackIds":["assent_guard"],"onFailure":"block"}],)"
+        R"("PostToolUseFailure":[{"hookCallbackIds":["assent_guard"],"onFailure":"block"}]}}})"
         "\n";
     BOOST_TEST(between.agent.take_sent() == own + user);
     between.say(user);

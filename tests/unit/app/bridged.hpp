@@ -18,7 +18,9 @@ inline const std::string initialize =
     "\n";
 inline const std::string guarded_initialize =
     R"({"request_id":"i","type":"control_request","request":{"subtype":"initialize","hooks":)"
-    R"({"PreToolUse":[{"hookCallbackIds":["assent_guard"],"onFailure":"block"}]}}})"
+    R"({"PreToolUse":[{"hookCallbackIds":["assent_guard"],"onFailure":"block"}],)"
+    R"("PostToolUse":[{"hookCallbackIds":["assent_guard"],"onFailure":"block"}],)"
+    R"("PostToolUseFailure":[{"hookCallbackIds":["assent_guard"],"onFailure":"block"}]}}})"
     "\n";
 
 inline std::string question(const std::string& id, const std::string& command = "ls") {

@@ -258,6 +258,19 @@ BOOST_AUTO_TEST_CASE(a_hook_that_wants_to_be_decided_for_by_something_else_is_to
     BOOST_TEST(asking.say(by("digest")).starts_with(R"({"outcome":"allow")"));
 }
 
+BOOST_AUTO_TEST_CASE(a_note_is_put_on_record_and_decides_nothing) {
+    gate_that_stays at;
+    hook one(at);
+    BOOST_TEST(one.say(hook_line(agent_program::codex, text_of("rm a"), 20s, {}, false, "a note")) ==
+               said("open", "it is on record"));
+    BOOST_TEST(at.sink->events(audit_event::kind::decision).empty());
+    BOOST_REQUIRE(at.sink->events(audit_event::kind::protocol).size() == 1U);
+    BOOST_TEST(at.sink->events(audit_event::kind::protocol).front().reason == "a note");
+    hook other(at);
+    BOOST_TEST(other.say(hook_line(agent_program::codex, text_of("rm a"), 20s, "another", false, "a note"))
+                   .starts_with(R"({"outcome":"not_mine")"));
+}
+
 BOOST_AUTO_TEST_CASE(a_trial_asks_nobody_and_leaves_nothing_behind) {
     policy limited;
     limited.limits.per_minute = 1;
@@ -311,7 +324,8 @@ BOOST_AUTO_TEST_CASE(a_use_that_cannot_be_read_is_denied_with_the_reason) {
     };
     for (const auto& [use, why] :
          {row{R"({"hook_event_name":"Stop"})",
-              "`hook_event_name`: expected one of `PreToolUse`, `PermissionRequest`, got another event"},
+              "`hook_event_name`: expected one of `PreToolUse`, `PostToolUse`, `PermissionRequest`, got "
+              "another event"},
           row{R"({"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":7})",
               "`tool_input`: expected object, got number"}}) {
         BOOST_TEST_CONTEXT(use) {

@@ -7,8 +7,9 @@
 #include <array>
 #include <optional>
 
-#define EVENTS                                                                                       \
-    "one of `PreToolUse`, `BeforeTool`, `PermissionRequest`, `preToolUse`, `beforeShellExecution`, " \
+#define EVENTS                                                                              \
+    "one of `PreToolUse`, `PostToolUse`, `PostToolUseFailure`, `BeforeTool`, `AfterTool`, " \
+    "`PermissionRequest`, `preToolUse`, `beforeShellExecution`, "                           \
     "`beforeReadFile`, `permissionRequest`, `tool.execute.before`"
 
 namespace assent {
@@ -91,7 +92,7 @@ BOOST_AUTO_TEST_CASE(what_is_missing_or_of_the_wrong_type_is_named) {
     const std::array rows{
         row{"no event", R"({"tool_name":"X","tool_input":{}})",
             "invalid_request: `hook_event_name`: expected " EVENTS ", got nothing"},
-        row{"another event", R"({"hook_event_name":"PostToolUse","tool_name":"X","tool_input":{}})",
+        row{"another event", R"({"hook_event_name":"PostCompact","tool_name":"X","tool_input":{}})",
             "invalid_request: `hook_event_name`: expected " EVENTS ", got another event"},
         row{"event of another type", R"({"hook_event_name":1,"tool_name":"X","tool_input":{}})",
             "invalid_request: `hook_event_name`: expected " EVENTS ", got number"},
@@ -194,7 +195,8 @@ BOOST_AUTO_TEST_CASE(a_text_of_another_agent_than_was_said_is_refused) {
     hook_text_reader reader;
     const auto said = reader.read(before_use(R"("tool_name":"X","tool_input":{})"), agent_program::gemini);
     BOOST_REQUIRE(!said.has_value());
-    BOOST_TEST(said.error().message == "`hook_event_name`: expected one of `BeforeTool`, got another event");
+    BOOST_TEST(said.error().message ==
+               "`hook_event_name`: expected one of `BeforeTool`, `AfterTool`, got another event");
     BOOST_TEST(!reader.read(R"({"sessionId":"s","timestamp":1,"toolName":"bash"})").has_value());
 }
 

@@ -15,6 +15,7 @@ std::string initialize_with(std::string_view hooks) {
 }
 
 const std::string matcher = R"({"hookCallbackIds":["g"],"onFailure":"block"})";
+const std::string ends = R"("PostToolUse":[)" + matcher + R"(],"PostToolUseFailure":[)" + matcher + "]";
 
 BOOST_AUTO_TEST_SUITE(frame_rewriting_test)
 
@@ -22,31 +23,34 @@ BOOST_AUTO_TEST_CASE(the_guard_hook_is_added_to_those_that_are_there_and_nothing
     const struct {
         std::string_view before, after;
     } table[] = {
-        {R"(,"hooks":null)", R"(,"hooks":{"PreToolUse":[%]})"},
-        {R"(,"hooks":{})", R"(,"hooks":{"PreToolUse":[%]})"},
-        {R"(,"hooks": { })", R"(,"hooks": {"PreToolUse":[%] })"},
+        {R"(,"hooks":null)", R"(,"hooks":{"PreToolUse":[%],^})"},
+        {R"(,"hooks":{})", R"(,"hooks":{"PreToolUse":[%],^})"},
+        {R"(,"hooks": { })", R"(,"hooks": {"PreToolUse":[%],^ })"},
         {R"(,"hooks":{"Stop":[{"hookCallbackIds":["h"]}]})",
-         R"(,"hooks":{"PreToolUse":[%],"Stop":[{"hookCallbackIds":["h"]}]})"},
-        {R"(,"hooks":{"PreToolUse":[]})", R"(,"hooks":{"PreToolUse":[%]})"},
-        {R"(,"hooks":{"PreToolUse":null})", R"(,"hooks":{"PreToolUse":[%]})"},
+         R"(,"hooks":{"PreToolUse":[%],^,"Stop":[{"hookCallbackIds":["h"]}]})"},
+        {R"(,"hooks":{"PreToolUse":[]})", R"(,"hooks":{^,"PreToolUse":[%]})"},
+        {R"(,"hooks":{"PreToolUse":null})", R"(,"hooks":{^,"PreToolUse":[%]})"},
         {R"(,"hooks":{"PreToolUse":[{"matcher":"Bash","hookCallbackIds":["h"]}]})",
-         R"(,"hooks":{"PreToolUse":[%,{"matcher":"Bash","hookCallbackIds":["h"]}]})"},
-        {R"(,"h\u006foks":{"Pr\u0065ToolUse":[1]})", R"(,"h\u006foks":{"Pr\u0065ToolUse":[%,1]})"},
+         R"(,"hooks":{^,"PreToolUse":[%,{"matcher":"Bash","hookCallbackIds":["h"]}]})"},
+        {R"(,"h\u006foks":{"Pr\u0065ToolUse":[1]})", R"(,"h\u006foks":{^,"Pr\u0065ToolUse":[%,1]})"},
     };
     for (const auto& row : table) {
         std::string after(row.after);
         after.replace(after.find('%'), 1, matcher);
+        after.replace(after.find('^'), 1, ends);
         BOOST_TEST(with_guard_hook(initialize_with(row.before), "g").value() == initialize_with(after));
     }
     BOOST_TEST(with_guard_hook(R"({"request":{"subtype":"initialize"}})", "g").value() ==
-               R"({"request":{"hooks":{"PreToolUse":[)" + matcher + R"(]},"subtype":"initialize"}})");
-    BOOST_TEST(guard_hook_members("g") == R"("hooks":{"PreToolUse":[)" + matcher + "]}");
+               R"({"request":{"hooks":{"PreToolUse":[)" + matcher + "]," + ends +
+                   R"(},"subtype":"initialize"}})");
+    BOOST_TEST(guard_hook_members("g") == R"("hooks":{"PreToolUse":[)" + matcher + "]," + ends + "}");
 }
 
 BOOST_AUTO_TEST_CASE(hooks_that_are_no_hooks_are_not_changed_but_refused) {
-    for (const std::string_view hooks : {R"(,"hooks":[])", R"(,"hooks":"x")", R"(,"hooks":{"PreToolUse":{}})",
-                                         R"(,"hooks":{"PreToolUse":1})", R"(,"hooks":{},"hooks":null)",
-                                         R"(,"hooks":{"PreToolUse":[],"PreToolUse":[]})"})
+    for (const std::string_view hooks :
+         {R"(,"hooks":[])", R"(,"hooks":"x")", R"(,"hooks":{"PreToolUse":{}})",
+          R"(,"hooks":{"PreToolUse":1})", R"(,"hooks":{},"hooks":null)",
+          R"(,"hooks":{"PreToolUse":[],"PreToolUse":[]})", R"(,"hooks":{"PostToolUse":1})"})
         BOOST_TEST(!with_guard_hook(initialize_with(hooks), "g").has_value());
     BOOST_TEST(!with_guard_hook(R"({"request":[]})", "g").has_value());
     BOOST_TEST(!with_guard_hook(R"({})", "g").has_value());

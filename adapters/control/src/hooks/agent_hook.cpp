@@ -20,6 +20,7 @@ using form = hook_dialect::form;
 using asking = hook_dialect::asking;
 
 constexpr std::string_view key_event = nested_words::key_hook_event_name;
+constexpr std::string_view key_parent = "parent_agent_id";  // Copilot's: its sub-agents have a session each
 constexpr std::string_view key_mcp = "mcp_context";
 constexpr std::string_view key_server = "server_name";
 constexpr std::string_view key_mcp_tool = "tool_name";
@@ -86,10 +87,13 @@ boost::system::result<hook_text_reader::hook_use, decode_error> hook_text_reader
         return std::move(*flaw);
     if (auto flaw = envelope::read_text(members_.members(), dialect.session_key, {}, call.session_id, texts_))
         return std::move(*flaw);
+    std::string_view parent;
+    if (auto flaw = envelope::read_text(members_.members(), key_parent, {}, parent, texts_))
+        return std::move(*flaw);
     if (call.tool_name == dialect.placeless_tool) call.cwd = {};
     call.from_hook = true;
     if (auto flaw = read_mcp_name(call)) return std::move(*flaw);
-    return hook_use{&dialect, call};
+    return hook_use{&dialect, call, parent.empty() ? call.session_id : parent};
 }
 
 // What the name of an MCP tool does not tell: where that of its server ends.
@@ -127,10 +131,10 @@ void append_nested_behavior(std::string& out, std::string_view event, outcome de
 }
 
 // Two members, of which one says what and one says why.
-void append_pair(std::string& out, std::string_view what, outcome decision, std::string_view why,
+void append_pair(std::string& out, std::string_view what, std::string_view decision, std::string_view why,
                  std::string_view reason) {
     out += '{';
-    envelope::append_string_member(out, what, to_string(decision), true);
+    envelope::append_string_member(out, what, decision, true);
     envelope::append_string_member(out, why, reason);
     out += '}';
 }
@@ -154,16 +158,19 @@ hook_reply reply_to_hook(const hook_dialect& dialect, std::optional<outcome> dec
     switch (dialect.answers) {
         case form::nested: nested_payloads::append_hook_output(made.out, decision, reason); break;
         case form::decision:
-            append_pair(made.out, nested_words::key_decision, *decision, key_reason, reason);
+            append_pair(made.out, nested_words::key_decision, to_string(*decision), key_reason, reason);
+            break;
+        case form::block:
+            append_pair(made.out, nested_words::key_decision, nested_words::word_block, key_reason, reason);
             break;
         case form::flat:
-            append_pair(made.out, nested_words::key_permission_decision, *decision,
+            append_pair(made.out, nested_words::key_permission_decision, to_string(*decision),
                         nested_words::key_permission_reason, reason);
             break;
         case form::behavior: nested_payloads::append_behavior(made.out, *decision, reason); break;
         case form::nested_behavior: append_nested_behavior(made.out, dialect.event, *decision, reason); break;
         case form::permission:
-            append_pair(made.out, key_permission, *decision, key_agent_message, reason);
+            append_pair(made.out, key_permission, to_string(*decision), key_agent_message, reason);
             if (decision != outcome::deny) break;
             made.err = reason;
             made.status = refusing_status;

@@ -384,7 +384,18 @@ control_message control_channel::refused_request(refused_message refused) {
     if (readable && !calls_guard_hook()) return refused;
     return guard_hook_message{.request_id = refused.request_id,
                               .flaw = std::move(refused.text),
-                              .tool_use_id = readable ? hooked_use_id() : std::string_view()};
+                              .tool_use_id = readable ? hooked_use_id() : std::string_view(),
+                              .after = readable && tells_of_end()};
+}
+
+// What the hook is told has happened already.
+bool control_channel::tells_of_end() {
+    const auto* about = request_.find(envelope::input);
+    if (about == nullptr || about->kind != json_kind::object) return false;
+    hook_.scan(about->value, json_scanner::duplicates::outermost);
+    const auto* const event = hook_.find(nested_words::key_hook_event_name);
+    return is_string(event) && std::ranges::find(nested_words::words_after_use, text(*event)) !=
+                                   std::end(nested_words::words_after_use);
 }
 
 // Beside what the hook is told, or in it.
@@ -406,7 +417,7 @@ bool control_channel::calls_guard_hook() {
 }
 
 control_message control_channel::decode_guard_hook(std::string_view id) {
-    guard_hook_message message{.request_id = id, .tool_use_id = hooked_use_id()};
+    guard_hook_message message{.request_id = id, .tool_use_id = hooked_use_id(), .after = tells_of_end()};
     const auto* about = request_.find(envelope::input);
     if (about == nullptr || about->kind != json_kind::object) {
         message.flaw = envelope::expected("request.input", "object", found_kind(about));

@@ -7,6 +7,8 @@
 #include <assent/adapters/control/json/json_text.hpp>
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace assent {
 namespace {
@@ -53,10 +55,36 @@ std::string guard_matcher(std::string_view hook) {
     return text + "}";
 }
 
-std::string guard_event(std::string_view hook) {
+std::string guard_event(std::string_view event, std::string_view hook) {
     std::string text;
-    envelope::append_key(text, word_before_use, true);
+    envelope::append_key(text, event, true);
     return text + "[" + guard_matcher(hook) + "]";
+}
+
+// Before a use, and at each end of one.
+constexpr std::array guarded_events{word_before_use, words_after_use[0], words_after_use[1]};
+
+std::span<const std::string_view> events_of(guard_hears of) {
+    return std::span(guarded_events).first(of == guard_hears::uses ? 1 : guarded_events.size());
+}
+
+std::string guard_events(std::string_view hook, guard_hears of) {
+    std::string text;
+    for (const auto event : events_of(of))
+        text.append(text.empty() ? "" : ",").append(guard_event(event, hook));
+    return text;
+}
+
+// `hooks`, an object, with the guard hook first at this event.
+std::optional<std::string> with_guard_at(const std::string& hooks, std::string_view event,
+                                         std::string_view hook) {
+    json_scanner members;
+    if (!read(members, hooks)) return std::nullopt;
+    const auto* const there = members.find(event);
+    if (there == nullptr) return with_first(hooks, hooks, guard_event(event, hook));
+    if (there->kind == json_kind::null) return replaced(hooks, there->value, "[" + guard_matcher(hook) + "]");
+    if (there->kind != json_kind::array) return std::nullopt;
+    return with_first(hooks, there->value, guard_matcher(hook));
 }
 
 std::string joined(const std::vector<std::string_view>& elements) {
@@ -70,37 +98,39 @@ std::string joined(const std::vector<std::string_view>& elements) {
 
 }  // namespace
 
-std::string guard_hook_members(std::string_view hook) {
+std::string guard_hook_members(std::string_view hook, guard_hears of) {
     std::string text;
     envelope::append_key(text, key_hooks, true);
-    return text + "{" + guard_event(hook) + "}";
+    return text + "{" + guard_events(hook, of) + "}";
 }
 
 std::optional<std::string> with_guard_hook(std::string_view line, std::string_view hook) {
     json_scanner frame;
     const auto* request = descend(frame, line, envelope::request);
     if (request == nullptr || request->kind != json_kind::object) return std::nullopt;
-    const auto payload = payload_with_guard_hook(request->value, hook);
+    const auto payload = payload_with_guard_hook(request->value, hook, guard_hears::uses_and_ends);
     if (!payload) return std::nullopt;
     return replaced(line, request->value, *payload);
 }
 
-std::optional<std::string> payload_with_guard_hook(std::string_view payload, std::string_view hook) {
-    json_scanner members, hook_members;
+std::optional<std::string> payload_with_guard_hook(std::string_view payload, std::string_view hook,
+                                                   guard_hears of) {
+    json_scanner members;
     if (!read(members, payload)) return std::nullopt;
     const auto* hooks = members.find(key_hooks);
     // A hook of the same name would get the calls of this one.
     if (hooks != nullptr && hooks->value.find(hook) != std::string_view::npos) return std::nullopt;
-    if (hooks == nullptr) return with_first(payload, payload, guard_hook_members(hook));
-    if (hooks->kind == json_kind::null) return replaced(payload, hooks->value, "{" + guard_event(hook) + "}");
+    if (hooks == nullptr) return with_first(payload, payload, guard_hook_members(hook, of));
+    if (hooks->kind == json_kind::null)
+        return replaced(payload, hooks->value, "{" + guard_events(hook, of) + "}");
     if (hooks->kind != json_kind::object) return std::nullopt;
-    if (!read(hook_members, hooks->value)) return std::nullopt;
-    const auto* before = hook_members.find(word_before_use);
-    if (before == nullptr) return with_first(payload, hooks->value, guard_event(hook));
-    if (before->kind == json_kind::null)
-        return replaced(payload, before->value, "[" + guard_matcher(hook) + "]");
-    if (before->kind != json_kind::array) return std::nullopt;
-    return with_first(payload, before->value, guard_matcher(hook));
+    std::optional<std::string> guarded(hooks->value);
+    // The last one is put in first: so they stand in their order where none was there.
+    const auto events = events_of(of);
+    for (auto event = events.rbegin(); guarded && event != events.rend(); ++event)
+        guarded = with_guard_at(*guarded, *event, hook);
+    if (!guarded) return std::nullopt;
+    return replaced(payload, hooks->value, *guarded);
 }
 
 std::optional<std::string> with_questions(std::string_view line,

@@ -40,6 +40,8 @@ inline constexpr std::string_view key_hook_event_name = "hook_event_name";
 inline constexpr std::string_view key_permission_decision = "permissionDecision";
 inline constexpr std::string_view key_permission_reason = "permissionDecisionReason";
 inline constexpr std::string_view word_before_use = "PreToolUse";
+/// An agent tells of the end of a use at one of these.
+inline constexpr std::string_view words_after_use[] = {"PostToolUse", "PostToolUseFailure"};
 inline constexpr std::string_view word_ask = "ask";
 inline constexpr std::string_view key_mcp_servers = "mcpServers";
 inline constexpr std::string_view key_model = "model";

@@ -3,6 +3,7 @@
 #include "../install/other_hooks.hpp"
 #include "../options/fail_closed.hpp"
 #include "../serving/daemon_link.hpp"
+#include "../sessions/hooked_session.hpp"
 #include "command.hpp"
 #include "hook_trial.hpp"
 
@@ -76,8 +77,8 @@ void require_told(const common_options& common, const hook_options& options) {
     if (options.daemon != "off") require("--socket", options.socket);
 }
 
-// Puts on record that a text could not be read.
-void record_refused(common_options common, const std::string& why) {
+// Puts something on record that is no decision.
+void record_here(common_options common, const std::string& why) {
     common.waits_for_audit = true;
     settings with(common);
     with.make_gate("assent hook")->record_protocol({}, why);
@@ -122,34 +123,44 @@ struct answering {
     bool denies_open;  // what is left open, or would have to be asked
 };
 
-hook_reply deny(const hook_dialect& dialect, std::string_view reason, std::string_view more = {}) {
-    return reply_to_hook(dialect, outcome::deny, std::string(reason).append(more));
+// What the agent is told; nothing: the hook has no opinion.
+struct told_agent {
+    std::optional<outcome> decision{};
+    std::string reason{};
+};
+
+told_agent deny(std::string_view reason, std::string_view more = {}) {
+    return {outcome::deny, std::string(reason).append(more)};
 }
 
-hook_reply reply_to(const answering& how, const use_answer& answer) {
+hook_reply reply_to_hook(const hook_dialect& dialect, const told_agent& told) {
+    return assent::reply_to_hook(dialect, told.decision, told.reason);
+}
+
+told_agent told_of(const answering& how, const use_answer& answer) {
     const auto& dialect = how.dialect;
     switch (answer.what) {
         case use_outcome::deny:
-        case use_outcome::not_mine: return deny(dialect, answer.reason);
+        case use_outcome::not_mine: return deny(answer.reason);
         case use_outcome::allow:
             if (!dialect.hears_allow || !how.says_allow) break;
-            return reply_to_hook(dialect, outcome::allow, answer.reason);
+            return {outcome::allow, answer.reason};
         case use_outcome::open:
             if (!how.denies_open) break;
-            return deny(dialect, answer.reason, "; nobody is there to answer");
+            return deny(answer.reason, "; nobody is there to answer");
         case use_outcome::demanded:
-            if (how.denies_open) return deny(dialect, answer.reason, "; nobody is there to answer");
-            if (dialect.asks == hook_dialect::asking::by_word)
-                return reply_to_hook(dialect, outcome::ask, answer.reason);
+            if (how.denies_open) return deny(answer.reason, "; nobody is there to answer");
+            if (dialect.asks == hook_dialect::asking::by_word) return {outcome::ask, answer.reason};
             // To this agent a question is none, and the tool would run.
-            return deny(dialect, answer.reason, "; this hook can ask nobody");
+            return deny(answer.reason, "; this hook can ask nobody");
     }
-    return reply_to_hook(dialect, std::nullopt);
+    return {};
 }
 
+using use_read = boost::system::result<standard_use, invalid_use>;
+
 // In this process.
-use_answer decide_here(common_options common, const hook_text_reader::hook_use& said) {
-    const auto use = standard_use::of(said.dialect->agent, said.call);
+use_answer decide_here(common_options common, const use_read& use) {
     // Agents run their hooks side by side. Whoever holds the audit file has all its input already.
     common.waits_for_audit = true;
     settings with(common);
@@ -189,18 +200,18 @@ public:
         hook_text_reader reader;
         const auto said = reader.read(text, agent_);
         if (!said) {
-            if (!by_daemon()) record_refused(common_, said.error().message);
+            if (!by_daemon()) record_here(common_, said.error().message);
             throw std::runtime_error("standard input: " + said.error().message);
         }
         const hook_dialect& dialect = *said->dialect;
         time_.agent_known(dialect);
         if (dialect.hears_status) return say(reply(*said, text));
         // The agent loses what a status says.
-        answer_when_refusing(deny(dialect, "assent ended without a decision").out + "\n");
+        answer_when_refusing(reply_to_hook(dialect, deny("assent ended without a decision")).out + "\n");
         try {
             return say(reply(*said, text));
         } catch (const std::exception& error) {
-            return say(deny(dialect, why_refused(error)));
+            return say(reply_to_hook(dialect, deny(why_refused(error))));
         }
     }
 
@@ -214,21 +225,77 @@ private:
         if (!said) throw std::runtime_error("standard input: " + said.error().message);
         const auto use = standard_use::of(said->dialect->agent, said->call);
         if (!use) throw std::runtime_error(use.error().message);
+        print(trial_answer(tried(*said, *use, text)));
+        return refusing_status;
+    }
+
+    // What would be decided: nobody is asked, and nothing is counted or recorded.
+    [[nodiscard]] use_answer tried(const hook_text_reader::hook_use& said, const standard_use& use,
+                                   const std::string& text) const {
         common_options common = common_;
         common.audit.clear();
         const auto here = [&] {
             settings with(common);
-            return trial_of(*with.make_gate("assent hook"), *use);
+            return trial_of(*with.make_gate("assent hook"), use);
         };
-        const use_answer answer = decided(*said, text, true, here);
-        print(trial_answer(answer));
-        return refusing_status;
+        return decided(said, text, true, here);
     }
 
     [[nodiscard]] hook_reply reply(const hook_text_reader::hook_use& said, const std::string& text) const {
-        const auto answer = decided(said, text, false, [&] { return decide_here(common_, said); });
+        using enum hook_dialect::moment;
+        const auto use = standard_use::of(said.dialect->agent, said.call);
+        auto session = session_of(said, use, text);
+        if (said.dialect->when == after) {
+            const std::string why = session ? session->has_run() : std::string();
+            return reply_to_hook(*said.dialect, why.empty() ? told_agent() : deny(why));
+        }
+        auto told = session && !session->stopped().empty() ? stopped_by(*session, said, text)
+                                                           : told_before(said, use, text);
+        const bool runs = told.decision != outcome::deny && said.dialect->when == before;
+        if (session && runs && !session->going_to_run()) told = stopped_by(*session, said, text);
+        return reply_to_hook(*said.dialect, told);
+    }
+
+    [[nodiscard]] told_agent told_before(const hook_text_reader::hook_use& said, const use_read& use,
+                                         const std::string& text) const {
+        const auto answer = decided(said, text, false, [&] { return decide_here(common_, use); });
         const bool says = answer.what == use_outcome::allow && says_allow(said);
-        return reply_to({*said.dialect, says, options_.on_ask == "deny"}, answer);
+        return told_of({*said.dialect, says, options_.on_ask == "deny"}, answer);
+    }
+
+    [[nodiscard]] told_agent stopped_by(const hooked_session& session, const hook_text_reader::hook_use& said,
+                                        const std::string& text) const {
+        put_on_record(said, text,
+                      fmt::format("a use of {} is denied: its session is stopped", said.call.tool_name));
+        return deny(session.stopped());
+    }
+
+    // Nothing: this hook is not told where the files of sessions lie, or its agent tells of no end.
+    [[nodiscard]] std::optional<hooked_session> session_of(const hook_text_reader::hook_use& said,
+                                                           const use_read& use,
+                                                           const std::string& text) const {
+        if (options_.state.empty() || !tells_of_ends(said.dialect->agent)) return std::nullopt;
+        session_terms terms{.state = options_.state,
+                            .record = common_.audit == "-" ? std::string() : common_.audit,
+                            .home = common_.home};
+        terms.judge = [this, &said, &use, &text] {
+            return use ? tried(said, *use, text) : use_answer{use_outcome::deny, use.error().message};
+        };
+        terms.put_on_record = [this, &said, &text](const std::string& what) {
+            put_on_record(said, text, what);
+        };
+        return std::optional<hooked_session>(std::in_place, std::move(terms), said, use ? &*use : nullptr);
+    }
+
+    void put_on_record(const hook_text_reader::hook_use& said, const std::string& text,
+                       const std::string& what) const {
+        static_cast<void>(decided(
+            said, text, false,
+            [&] {
+                record_here(common_, what);
+                return use_answer();
+            },
+            what));
     }
 
     // Without being told to, an installed hook alone says so: it knows where the settings lie.
@@ -243,11 +310,14 @@ private:
     }
 
     [[nodiscard]] use_answer decided(const hook_text_reader::hook_use& said, const std::string& text,
-                                     bool trial, const std::function<use_answer()>& here) const {
+                                     bool trial, const std::function<use_answer()>& here,
+                                     std::string_view note = {}) const {
         if (!by_daemon()) return here();
         const bool starts = options_.daemon == "auto";
         try {
-            return ask_daemon(question_about(said, text, starts, trial));
+            auto question = question_about(said, text, starts, trial);
+            question.note = note;
+            return ask_daemon(question);
         } catch (const other_daemon&) {
             // Rules and record may be the daemon's alone, unless it is started with what this hook was told.
             if (!starts) throw;
@@ -324,7 +394,8 @@ void add_hook_options(CLI::App& command, common_options& common, hook_options& o
         .add_option(
             "--state", options.state,
             "Where programs of the user keep their files (default: .local/state in --home; without that "
-            "$XDG_STATE_HOME, else ~/.local/state)")
+            "$XDG_STATE_HOME, else ~/.local/state); given, what runs is compared with what was judged, by a "
+            "file for each session there")
         ->type_name("FOLDER")
         ->group(group::transport)
         ->check(not_empty);

@@ -117,7 +117,7 @@ std::vector<std::string> pinned_for_hook(std::vector<std::string> words) {
     const auto add = [&](std::string_view option, const std::string& value) {
         words.insert(words.begin() + 2, {std::string(option), value});  // behind `--home`
     };
-    if (state_folder() != state_folder(words[1])) add("--state", state_folder().string());
+    add("--state", state_folder().string());
     if (option_value(words, "--daemon").value_or("off") != "off") add("--socket", daemon_path());
     return words;
 }

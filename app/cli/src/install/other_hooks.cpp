@@ -4,11 +4,17 @@
 #include "agent_place.hpp"
 #include "hook_settings.hpp"
 
+#include <assent/adapters/control/json/json_scan.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/domain/text/display_text.hpp>
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
-#include <vector>
+#include <utility>
 
 namespace assent::cli {
 namespace {
@@ -17,6 +23,15 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view key_hooks = "hooks";
 constexpr std::string_view key_plugins = "enabledPlugins";
+// Of a command that is named.
+constexpr std::size_t max_named_hook_bytes = 300;
+
+// What the agent says in the environment of a hook; empty: nothing that can be used.
+fs::path project_folder(const hook_place& place) {
+    const std::string variable(facts_of(place.agent).project_variable);
+    const char* const project = variable.empty() ? nullptr : std::getenv(variable.c_str());
+    return project != nullptr && *project == '/' ? fs::path(project) : fs::path();
+}
 
 // Those of a project may be in each folder above the one in which the agent works.
 void add_project(std::vector<fs::path>& files, const hook_place& place, const fs::path& folder) {
@@ -26,34 +41,70 @@ void add_project(std::vector<fs::path>& files, const hook_place& place, const fs
     }
 }
 
-bool may_hold_others(const hook_place& place, std::string_view event, const fs::path& file) {
+// The commands in a value of settings, however deep they stand; the value itself where it has none.
+std::vector<std::string> commands_in(const hook_place& place, const std::string& value) {
+    std::vector<std::string> commands;
+    json_scanner scanner;
+    if (!scanner.scan(value, json_scanner::duplicates::everywhere)) {
+        std::vector<json_value> left{parse_scanned(value)};
+        while (!left.empty()) {
+            const json_value each = std::move(left.back());
+            left.pop_back();
+            if (each.is_array()) left.insert(left.end(), each.get_array().begin(), each.get_array().end());
+            if (!each.is_object()) continue;
+            for (const auto& [key, held] : each.get_object())
+                if (key == place.command_key && held.is_string())
+                    commands.emplace_back(std::string_view(held.get_string()));
+                else
+                    left.push_back(held);
+        }
+    }
+    if (commands.empty()) commands.push_back(value);
+    std::ranges::reverse(commands);  // in the order of the file
+    return commands;
+}
+
+void add_others(std::vector<std::string>& others, const hook_place& place, std::string_view event,
+                const fs::path& file) {
     std::error_code error;
-    if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return false;
+    if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return;
+    const auto add = [&](std::string_view what) {
+        others.push_back(fmt::format("{} in {}", what, display_text(file.string())));
+    };
     const auto text = text_of_settings(file);
-    if (!text) return true;
+    if (!text) return add("what cannot be read");
     try {
         const auto plugins = value_in(place, *text, {key_plugins});
-        if (plugins && plugins->find("true") != std::string::npos) return true;
-        return value_in(place, without_hooks(place, *text), {key_hooks, event}).value_or("[]") != "[]";
+        if (plugins && plugins->find("true") != std::string::npos) add("plug-ins");
+        const auto value = value_in(place, without_hooks(place, *text), {key_hooks, event}).value_or("[]");
+        if (value == "[]") return;
+        for (const auto& command : commands_in(place, value))
+            add(fmt::format("`{}`", display_text(beginning_of(command, max_named_hook_bytes))));
     } catch (const unfit_settings&) {
-        return true;
+        add("what cannot be read strictly");
     }
 }
 
 }  // namespace
 
-bool others_may_stand(const hook_place& place, std::string_view event, const std::string& home,
-                      std::string_view cwd) {
-    const std::string variable(facts_of(place.agent).project_variable);
-    const char* const project = variable.empty() ? nullptr : std::getenv(variable.c_str());
-    // It can only add files: without it, nobody knows which they are.
-    if (!cwd.starts_with('/') || project == nullptr || *project != '/') return true;
+std::vector<std::string> other_hooks(const hook_place& place, std::string_view event, const std::string& home,
+                                     std::string_view cwd) {
     std::vector<fs::path> files = other_settings_of(place, home);
     files.push_back(fs::path(home) / place.folder / place.file);
-    add_project(files, place, project);
-    add_project(files, place, fs::path(cwd));
-    return std::ranges::any_of(files,
-                               [&](const fs::path& file) { return may_hold_others(place, event, file); });
+    if (const auto project = project_folder(place); !project.empty()) add_project(files, place, project);
+    if (cwd.starts_with('/')) add_project(files, place, fs::path(cwd));
+    std::ranges::sort(files);
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    std::vector<std::string> others;
+    for (const auto& file : files) add_others(others, place, event, file);
+    return others;
+}
+
+bool others_may_stand(const hook_place& place, std::string_view event, const std::string& home,
+                      std::string_view cwd) {
+    // It can only add files: without it, nobody knows which they are.
+    if (!cwd.starts_with('/') || project_folder(place).empty()) return true;
+    return !other_hooks(place, event, home, cwd).empty();
 }
 
 }  // namespace assent::cli

@@ -219,7 +219,9 @@ use_answer ask_daemon(const daemon_question& question) {
     const detail::unique_descriptor daemon = connect_or_start(question);
     peer_program peer(daemon.get());
     send_all(daemon.get(),
-             hook_line(question.agent, question.text, question.within, question.terms, question.trial), path);
+             hook_line(question.agent, question.text, question.within, question.terms, question.trial,
+                       question.note),
+             path);
     const std::string line = receive_line(peer, path);
     if (question.pinned)
         if (const auto why = peer.why_another("daemon"); !why.empty())

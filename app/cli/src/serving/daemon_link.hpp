@@ -34,6 +34,7 @@ struct daemon_question {
     std::function<void()> before_start{};  ///< says what is wrong with the policy, where one is to be started
     bool pinned = false;                   ///< only this very program is believed
     bool trial = false;                    ///< nothing is asked, counted or recorded
+    std::string_view note{};               ///< is put on record, and nothing else happens; empty: none is
 };
 
 /// There is a daemon, and it is not the one that the hook wants: another program, or by other words.

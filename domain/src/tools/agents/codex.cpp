@@ -7,7 +7,7 @@ namespace {
 
 using enum agent_program;
 using form = hook_dialect::form;
-using asking = hook_dialect::asking;
+using moment = hook_dialect::moment;
 
 constexpr own_tool codex_tools[] = {
     {.name = "exec_command", .standard = "Bash",
@@ -36,8 +36,9 @@ constexpr own_tool codex_tools[] = {
 
 constexpr hook_dialect codex_hooks[] = {
     {.agent = codex, .event = "PreToolUse", .mark = "turn_id", .turn = 1},
+    {.agent = codex, .event = "PostToolUse", .when = moment::after, .mark = "turn_id", .answers = form::block, .turn = 1},
     // It names the folder of the session for a patch, wherever that was to begin. Source: 0.169.0.
-    {.agent = codex, .event = "PermissionRequest", .mark = "turn_id", .placeless_tool = "apply_patch",
+    {.agent = codex, .event = "PermissionRequest", .when = moment::question, .mark = "turn_id", .placeless_tool = "apply_patch",
      // Without an opinion its guardian may answer in the place of a person.
      .answers = form::nested_behavior, .says_allow = hook_dialect::allowing::always, .hears_allow = true, .turn = 4},
 };

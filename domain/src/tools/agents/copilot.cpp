@@ -8,6 +8,7 @@ namespace {
 using enum agent_program;
 using std::chrono::seconds;
 using form = hook_dialect::form;
+using moment = hook_dialect::moment;
 
 // It has two ways to spell a hook's text: with its own names for tools, and with names like Claude's. Its names
 // for fields are the same in both.
@@ -67,7 +68,9 @@ constexpr own_tool copilot_tools[] = {
 constexpr hook_dialect copilot_hooks[] = {
     {.agent = copilot, .event = "PreToolUse", .mark = "timestamp", .hears_allow = true,
      .hears_status = false, .time = seconds(30), .turn = 2},
-    {.agent = copilot, .event = "permissionRequest", .event_key = "hookName", .tool_key = "toolName",
+    {.agent = copilot, .event = "PostToolUse", .when = moment::after, .mark = "timestamp", .answers = form::block,
+     .hears_status = false, .time = seconds(30), .turn = 2},
+    {.agent = copilot, .event = "permissionRequest", .when = moment::question, .event_key = "hookName", .tool_key = "toolName",
      // An allow beats the user's own `--deny-tool`, and without an opinion its judge answers, or nobody.
      .input_key = "toolInput", .session_key = "sessionId", .answers = form::behavior, .hears_allow = true, .hears_status = false, .time = seconds(30), .seen_by_others = true, .turn = 6},
     {.agent = copilot, .event = "preToolUse", .event_key = {}, .mark = "toolArgs", .tool_key = "toolName",

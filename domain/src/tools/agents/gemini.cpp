@@ -8,6 +8,7 @@ namespace assent {
 namespace {
 
 using enum agent_program;
+using form = hook_dialect::form;
 
 constexpr own_tool gemini_tools[] = {
     {.name = "web_fetch", .standard = "WebFetch",
@@ -22,7 +23,8 @@ constexpr own_tool gemini_tools[] = {
 };
 
 constexpr hook_dialect gemini_hooks[] = {
-    {.agent = gemini, .event = "BeforeTool", .answers = hook_dialect::form::decision, .turn = 3},
+    {.agent = gemini, .event = "BeforeTool", .answers = form::decision, .turn = 3},
+    {.agent = gemini, .event = "AfterTool", .when = hook_dialect::moment::after, .answers = form::decision, .turn = 3},
 };
 
 constexpr hook_switch gemini_off_switches[] = {

@@ -9,7 +9,7 @@ namespace {
 
 using enum agent_program;
 using form = hook_dialect::form;
-using asking = hook_dialect::asking;
+using moment = hook_dialect::moment;
 
 constexpr own_tool qwen_tools[] = {
     {.name = "web_fetch", .standard = "WebFetch", .fields = {{.standard = "url", .needed = true}}},
@@ -29,7 +29,8 @@ constexpr own_tool qwen_tools[] = {
 
 constexpr hook_dialect qwen_hooks[] = {
     {.agent = qwen, .event = "PreToolUse", .mark = "tool_call_id", .turn = 1},
-    {.agent = qwen, .event = "PermissionRequest", .mark = "timestamp", .answers = form::nested_behavior,
+    {.agent = qwen, .event = "PostToolUse", .when = moment::after, .mark = "tool_call_id", .answers = form::block, .turn = 1},
+    {.agent = qwen, .event = "PermissionRequest", .when = moment::question, .mark = "timestamp", .answers = form::nested_behavior,
      .says_allow = hook_dialect::allowing::always, .hears_allow = true, .hears_status = false, .turn = 4},
 };
 

@@ -67,6 +67,8 @@ BOOST_AUTO_TEST_CASE(what_changes_settings_of_agents_or_files_of_ours_is_asked_i
              "node -e 'require(\"fs\").rmSync(h+\"/.config/assent/policy.json\")'",
              "./tool .claude/settings.json",
              "ln -sf /dev/null ~/.local/state/assent/audit.jsonl",
+             "rm ~/.local/state/assent/sessions/claude-1",
+             "rm -r /srv/state-of-ann/assent/sessions",
              "install -m 600 a ~/.local/bin/assent",
              "find ~/.config/assent -delete",
              "unlink ~/.config/opencode/opencode.json",
@@ -127,6 +129,8 @@ BOOST_AUTO_TEST_CASE(so_is_what_stops_or_uninstalls_it) {
              "pkill -f 'foo|assent'",
              "kill -9 -1 -l 1234",
              "$(which assent) uninstall claude",
+             "assent session resume 4237298f",
+             "$(which assent) session resume 4237298f",
              "systemctl --user disable --now assent-daemon.socket",
          })
         BOOST_TEST(is_asked(command), command);

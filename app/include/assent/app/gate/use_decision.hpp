@@ -30,7 +30,8 @@ using answered_parts = std::bitset<max_calls_of_use>;
 [[nodiscard]] use_decision check(permission_gate& gate, const standard_use& use, std::string_view request_id,
                                  std::string& scratch, const answered_parts& answered = {});
 
-/// What would be decided about the first call of a use. Nobody is asked, and nothing is counted or recorded.
+/// What would be decided about a use: the worst of its calls. Nobody is asked, and nothing is counted or
+/// recorded.
 [[nodiscard]] use_answer trial_of(const permission_gate& gate, const standard_use& use);
 
 /// What a hook is told of a decision.

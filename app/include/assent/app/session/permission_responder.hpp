@@ -3,6 +3,7 @@
 #include <assent/adapters/control/wire/control_channel.hpp>
 #include <assent/adapters/control/wire/control_message.hpp>
 #include <assent/app/gate/check_batch.hpp>
+#include <assent/app/gate/judged_uses.hpp>
 #include <assent/app/gate/log.hpp>
 #include <assent/app/gate/permission_gate.hpp>
 #include <assent/app/session/control_role.hpp>
@@ -37,6 +38,9 @@ struct responder_options {
     std::shared_ptr<peer_link> link{};
     /// Writes the answer to a question in the responder's place. \return false when it has not
     std::function<bool(const permission_question&, const settlement&)> write_answer{};
+    /// Something else has run than what was judged, and would not be allowed: from then on the guard hook
+    /// denies everything. May be empty.
+    std::function<void(std::string_view why)> on_stopped{};
     /// Gets every line that is no control frame, as it came. May be empty.
     std::function<void(std::string_view line)> on_foreign{};
 };
@@ -72,6 +76,9 @@ public:
         return asker_ ? asker_->requests() : requests_;
     }
 
+    /// Another input in the place of the one that the guard hook was asked about, which was judged, too.
+    void given(const tool_call& call);
+
     [[nodiscard]] std::size_t open_questions() const noexcept { return questions_.open(); }
     /// A question of that id waits for its answer.
     [[nodiscard]] bool is_open(std::string_view request_id) const override;
@@ -87,6 +94,8 @@ private:
     void settled(const permission_question& question, const settlement& outcome);
     [[nodiscard]] bool recorded();
     void guard(std::string_view request_id, const verdict& decided);
+    void compare(const guard_hook_message& told);
+    void stop(std::string why);
 
     responder_options options_;
     std::shared_ptr<mailbox> mail_;
@@ -97,6 +106,8 @@ private:
     std::string scratch_;
     std::optional<check_batch> batch_;  // nothing: there is no gate
     unrecorded_allows allows_;
+    judged_uses uses_;     // about which the guard hook was asked
+    std::string stopped_;  // why; empty: they go on
 };
 
 }  // namespace assent

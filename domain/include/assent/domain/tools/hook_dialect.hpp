@@ -19,6 +19,13 @@ struct hook_dialect {
         flat,             ///< a permission decision and its reason
         behavior,         ///< a behavior and its message
         permission,       ///< a permission, and the status
+        block,            ///< a decision to block and its reason: what has happened is told to the model
+    };
+    /// What the hook is told of.
+    enum class moment : unsigned char {
+        before,    ///< a use that is to come: what the hook says decides
+        question,  ///< one about which a person would be asked; not each use comes here
+        after,     ///< one that has happened: what ran may be something else than what was judged
     };
     /// What becomes of a question that has to be asked, and that the hook cannot ask itself.
     enum class asking : unsigned char {
@@ -36,7 +43,8 @@ struct hook_dialect {
     };
 
     agent_program agent;
-    std::string_view event;                          ///< the agent's word for it
+    std::string_view event;  ///< the agent's word for it
+    moment when = moment::before;
     std::string_view event_key = "hook_event_name";  ///< the member that says it; empty: none does
     std::string_view mark{};  ///< a member that the texts of no other agent with this event have
     std::string_view tool_key = "tool_name";

@@ -188,7 +188,9 @@ extern const agent_facts cursor_facts;
 
 /// Of all agents that have such hooks.
 [[nodiscard]] std::span<const hook_place> hook_places();
-/// The events at which a hook of this agent sees every use of a tool, each once.
+/// It runs a hook after a use of a tool, too, which says what ran.
+[[nodiscard]] bool tells_of_ends(agent_program agent);
+/// The events at which a hook of this agent sees every use of a tool, each once; and what became of it.
 [[nodiscard]] std::vector<const hook_dialect*> installed_events(agent_program agent);
 
 }  // namespace assent

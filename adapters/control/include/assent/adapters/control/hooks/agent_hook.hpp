@@ -39,6 +39,8 @@ public:
         /// In the agent's own words: see `standard_use`. Marked as a hook's, with the agent's working
         /// directory where the text has one.
         tool_call call;
+        /// The agent's session; of a sub-agent, that of the agent that has started it. Empty: none is named.
+        std::string_view session{};
     };
 
     /// \param text   all of it; it may have several lines

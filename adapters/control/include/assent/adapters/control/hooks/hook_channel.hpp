@@ -46,8 +46,10 @@ inline constexpr duration max_hook_time = std::chrono::minutes(9);
 /// \param within  in which time the answer has to be there
 /// \param terms   the digest of all by which the hook wants to be decided for; empty: whatever the gate has
 /// \param trial   nothing happens: nobody is asked, and nothing is counted or recorded
+/// \param note    is put on record, and nothing else happens; empty: there is none
 [[nodiscard]] std::string hook_line(agent_program agent, std::string_view text, duration within,
-                                    std::string_view terms = {}, bool trial = false);
+                                    std::string_view terms = {}, bool trial = false,
+                                    std::string_view note = {});
 /// Reads an answer without its line end.
 [[nodiscard]] boost::system::result<use_answer, decode_error> read_hook_answer(std::string_view line);
 
@@ -57,8 +59,9 @@ struct hook_use_message {
     agent_program agent;
     std::string_view text;
     duration within;
-    std::string_view terms;  ///< empty: whatever they are
-    bool trial = false;      ///< nothing is to happen
+    std::string_view terms;   ///< empty: whatever they are
+    bool trial = false;       ///< nothing is to happen
+    std::string_view note{};  ///< is to be put on record, and nothing else
 };
 /// A line that cannot be read. Nothing was asked: the connection has to be closed.
 struct hook_refused_message {

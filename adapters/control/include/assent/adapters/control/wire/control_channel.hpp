@@ -133,6 +133,7 @@ private:
     control_message decode_guard_hook(std::string_view id);
     [[nodiscard]] bool calls_guard_hook();
     [[nodiscard]] std::string_view hooked_use_id();
+    [[nodiscard]] bool tells_of_end();
     [[nodiscard]] control_message refused_request(refused_message refused);
     control_message decode_response();
     [[nodiscard]] std::string_view answered_id();

@@ -44,7 +44,8 @@ struct can_use_tool_message {
 };
 
 /// An agent calls the hook that looks at every use of a tool before it happens, whatever the agent's own
-/// rules and mode say. Only read where `channel_options::guard_hook` names the hook.
+/// rules and mode say, and is told of what has happened. Only read where `channel_options::guard_hook` names
+/// the hook.
 struct guard_hook_message {
     std::string_view request_id;
     /// Nothing where it is not what it should be. An error answer would let the use happen, so it has to be
@@ -53,6 +54,7 @@ struct guard_hook_message {
     std::string flaw{};  ///< what is wrong with it
     /// Of the use of the tool, also where the rest could not be read. Empty: there is none.
     std::string_view tool_use_id{};
+    bool after = false;  ///< the use has happened, with this input: nothing is decided any more
 };
 
 struct set_mode_message {

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <assent/adapters/asio/descriptors.hpp>
+#include <assent/app/gate/judged_uses.hpp>
+#include <assent/domain/tools/agent_tools.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// A file for each session of an agent, below the folder of `--state`: the uses that were judged and whose
+/// end has not been told, and whether the session is stopped. Hooks are processes of a moment; this is what
+/// they know of each other.
+namespace assent::cli {
+
+/// Largest file of a session, in bytes: over it uses whose end has not been told are forgotten, the oldest
+/// first.
+inline constexpr std::size_t max_session_bytes = std::size_t{256} * 1024;
+/// Longest reason for which a session is stopped, in bytes.
+inline constexpr std::size_t max_session_mark_bytes = std::size_t{8} * 1024;
+/// A session that has not been used for so long is forgotten when another begins; not where it is stopped.
+inline constexpr std::chrono::hours session_lifetime{24 * 30};
+/// How long another hook is waited for that has the file.
+inline constexpr std::chrono::seconds longest_session_wait{5};
+
+/// Which session of which agent, in its own words.
+struct session_name {
+    std::string agent;
+    std::string id;
+
+    /// What its file is called, whatever the agent writes in an id.
+    [[nodiscard]] std::string key() const;
+};
+
+[[nodiscard]] std::filesystem::path sessions_folder(const std::filesystem::path& state);
+
+/// What a file says.
+struct session_state {
+    session_name name{};
+    judged_uses uses{};   ///< empty in whoever has only looked whether it is stopped
+    std::string mark{};   ///< why the session is stopped; empty: it is not
+    bool lifted = false;  ///< a person has lifted a mark, and that is not on record
+};
+
+/// One of them. Any number of processes have it at once; each change is made under a lock.
+/// All members \throw std::runtime_error when the file cannot be read or written, is not one that only this
+/// user may write, or is kept by somebody else for `longest_session_wait`.
+class session_file {
+public:
+    /// Opens it, and makes it where it is not there: then sessions that are over are forgotten.
+    session_file(const std::filesystem::path& folder, const session_name& name);
+    /// One that is there.
+    explicit session_file(const std::filesystem::path& file);
+
+    /// There was none: nothing is known of what ran in this session before.
+    [[nodiscard]] bool is_new() const noexcept { return is_new_; }
+    /// As it was last read.
+    [[nodiscard]] const session_state& state() const noexcept { return state_; }
+
+    /// A use that is going to run. \return false where the session has been stopped meanwhile
+    [[nodiscard]] bool judged(const told_use& use);
+    [[nodiscard]] ended_use ended(const told_use& ran);
+    void stop(std::string_view why);
+    void lift();
+    void lifting_recorded();
+
+private:
+    class lock;
+    // Before a use nobody needs to know which are under way: only how many.
+    enum class wanted : unsigned char { whether_stopped, all };
+    void read(wanted what);
+    void understand(std::string_view text, wanted what);
+    void append(const std::string& line);
+    void write_anew();
+
+    std::filesystem::path path_;
+    detail::unique_descriptor file_{-1};
+    bool is_new_ = false;
+    std::size_t bytes_ = 0;  // of what was read
+    std::size_t uses_ = 0;   // how many stand there
+    session_state state_;
+};
+
+/// All that are there, those that cannot be read left out.
+[[nodiscard]] std::vector<std::filesystem::path> session_files(const std::filesystem::path& folder);
+
+}  // namespace assent::cli
