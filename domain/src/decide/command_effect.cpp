@@ -35,7 +35,7 @@ constexpr word_list system_folders{"/usr/include/"sv, "/usr/share/doc/"sv, "/usr
 // What a machine, or all that people have on it, is in.
 constexpr word_list whole_systems{
     "/"sv,     "/bin"sv,  "/boot"sv, "/dev"sv, "/etc"sv,   "/home"sv,    "/lib"sv,          "/lib64"sv,
-    "/proc"sv, "/root"sv, "/sbin"sv, "/sys"sv, "/usr"sv,   "/usr/bin"sv, "/usr/lib"sv,      "/usr/local"sv,
+    "/proc"sv, "/root"sv, "/sbin"sv, "/sys"sv, "/usr"sv,   "/usr/bin"sv, "/usr/lib"sv,
     "/var"sv,  "/mnt"sv,  "/media"sv, "/Users"sv, "/System"sv, "/Library"sv, "/Applications"sv, "/Volumes"sv};
 // In these each folder is somebody's home.
 constexpr word_list homes{"/home/"sv, "/Users/"sv};
@@ -49,14 +49,25 @@ bool is_disk(std::string_view path) noexcept {
 }
 
 // \param path  absolute; `*` at its end is all that lies below
-bool is_whole_system(std::string_view path) {
+std::string without_glob(std::string_view path) {
     if (path.ends_with("/*") || path.ends_with("/.*")) path = path.substr(0, path.rfind('/') + 1);
-    const auto place = normal_path(path, "/");
-    if (whole_systems.has(place)) return true;
+    return normal_path(path, "/");
+}
+bool is_whole_system(std::string_view path) { return whole_systems.has(without_glob(path)); }
+bool is_home(std::string_view path) {
+    const auto place = without_glob(path);
     return std::ranges::any_of(homes, [&](std::string_view folder) {
         return place.starts_with(folder) && place.find('/', folder.size()) == place.npos;
     });
 }
+// `*`, `./*`, `.`: all that lies in a folder, or that itself.
+bool is_all_of_folder(std::string_view path) noexcept {
+    return path.find_first_not_of("*./") == path.npos;
+}
+// What starts a program here, and nowhere else. Elsewhere a root folder is another one.
+constexpr word_list starts_here{"sudo"sv, "doas"sv,  "env"sv,  "bash"sv,  "sh"sv,      "dash"sv, "zsh"sv,
+                                "ksh"sv,  "xargs"sv, "find"sv, "time"sv,  "timeout"sv, "nice"sv, "nohup"sv,
+                                "exec"sv, "eval"sv,  "su"sv,   "setsid"sv, "command"sv, "ionice"sv};
 
 // `$HOME`, `${HOME}/*`: whatever the variable holds, it is meant to be the home.
 bool is_home_by_variable(std::string_view text) noexcept {
@@ -215,6 +226,9 @@ private:
     void look_at(const fact& noted) {
         if (noted.how == certainty::perhaps) return;
         const auto does = effect_of(noted);
+        // Whatever it is that is removed with all that lies below.
+        if (noted.is == act::removes && any(noted.effect & effect::recurses) && noted.run != fact::none)
+            worse(noted.run, call_effect::destroys, noted.text);
         if (noted.run == fact::none)
             add(does, noted.text);
         else
@@ -248,7 +262,7 @@ private:
         if (does == call_effect::looks) return;
         auto& by = into_.each_.emplace_back(run_effect{does, run_effect::none, because, {}});
         by.all.set(static_cast<std::size_t>(does));
-        if (does == call_effect::changes && place_of(because, cwd_) == path_place::inside)
+        if (does == call_effect::changes && may_be_edited(because))
             now_only_edits(by);
         else
             into_.confined_ = false;
@@ -331,21 +345,49 @@ private:
         const auto take = [&](call_effect does) { rest.reset(static_cast<std::size_t>(does)); };
         if (into_.each_[run].does < call_effect::changes) return false;
         take(call_effect::changes);
-        bool keeps_here = any(runs_.use(run).does() & effect::here);
+        const auto does = runs_.use(run).does();
+        const bool keeps_here = any(does & effect::here);
+        if (any(does & effect::links)) return false;
+        bool consults = false;
         bool named = false;
         for (const fact& noted : facts_.all()) {
+            if (noted.run != run || noted.is != act::consults) continue;
+            if (!keeps_here || !records_without_programs(noted, repositories)) return false;
+            consults = true;
+            take(call_effect::runs);  // hooks and filters: there are none
+        }
+        // In a loop, what comes later in the text may have been done before.
+        if (!consults && others_bring_links(run)) return false;
+        for (const fact& noted : facts_.all()) {
             if (noted.run != run || noted.how == certainty::perhaps) continue;
-            if (noted.is == act::consults) {
-                if (!keeps_here || !records_without_programs(noted, repositories)) return false;
-                take(call_effect::runs);  // hooks and filters: there are none
-            }
-            const bool plain = !any(noted.effect & (effect::scatters | effect::links));
-            if (noted.is == act::does && any(noted.effect & effect::links)) return false;
-            if (noted.is != act::writes && noted.is != act::removes) continue;
-            if (!plain || place_of(noted.text, cwd_) != path_place::inside) return false;
-            named = true;
+            const bool changed = noted.is == act::writes || noted.is == act::removes;
+            if (changed && !is_named_here(noted)) return false;
+            if (!consults && changes_what_it_reads(noted) && noted.is == act::reads && !is_read_here(noted))
+                return false;
+            named = named || changed;
         }
         return rest.none() && (named || keeps_here);
+    }
+    [[nodiscard]] bool others_bring_links(std::size_t run) const {
+        return (linked_in_ != fact::none && linked_in_ != run) ||
+               std::ranges::any_of(made_, [&](const made_folder& made) { return made.run != run; });
+    }
+    // A file below the working directory that is changed by its name, in no hidden folder. What an option has a
+    // program copy with all that lies below is named by nobody; a `HEAD` may make a folder a repository.
+    [[nodiscard]] bool is_named_here(const fact& noted) const {
+        const bool by_option = any(noted.effect & effect::recurses) && noted.run != fact::none &&
+                               !any(runs_.use(noted.run).row().does & effect::recurses);
+        return !by_option && !any(noted.effect & (effect::scatters | effect::links)) &&
+               may_be_edited(noted.text);
+    }
+    [[nodiscard]] bool may_be_edited(std::string_view path) const {
+        return place_of(path, cwd_) == path_place::inside && whole(path) != whole(cwd_) &&
+               detail::base_name(path) != "HEAD";
+    }
+    // The same of what is read and changed by that, or the folder itself: formatters pass hidden ones over.
+    [[nodiscard]] bool is_read_here(const fact& noted) const {
+        return noted.how == certainty::exactly &&
+               (place_of(noted.text, cwd_) == path_place::inside || whole(noted.text) == whole(cwd_));
     }
     // Nothing that the settings or the hooks of its repositories name runs when git writes there.
     [[nodiscard]] bool records_without_programs(const fact& noted,
@@ -353,30 +395,58 @@ private:
         std::vector<std::string> folders;
         if (repositories == nullptr || !add_folders_of(folders, facts_, noted) || folders.empty())
             return false;
+        if (may_be_made_by_line(noted, folders)) return false;
         return std::ranges::all_of(folders, [&](const std::string& folder) {
             const auto reading = std::ranges::find(*repositories, folder, &repository_reading::folder);
             return reading != repositories->end() && reading->when_writing == "";
         });
     }
 
+    // What a run before it has changed may be what git reads there: a folder becomes a repository by its files.
+    [[nodiscard]] bool may_be_made_by_line(const fact& consults, std::span<const std::string> folders) const {
+        const bool elsewhere =
+            std::ranges::any_of(folders, [&](const std::string& folder) { return folder != whole(cwd_); });
+        return elsewhere && std::ranges::any_of(into_.each_, [&](const run_effect& by) {
+                   const bool before = by.run == run_effect::none || by.run < consults.run;
+                   return before && by.does >= call_effect::edits;
+               });
+    }
+
     // Whether it deletes or overwrites what a machine, or a person's work, cannot do without.
     [[nodiscard]] bool ruins(const fact& noted) const {
         if ((noted.is != act::removes && noted.is != act::writes) || noted.how == certainty::perhaps)
             return false;
-        if (is_disk(noted.text)) return true;
-        const bool recurses = any(noted.effect & effect::recurses);
-        const bool worse_than_writing =
-            noted.run != fact::none &&
-            any(runs_.use(noted.run).does() & (effect::rights | effect::destroys));
-        if (!recurses || (noted.is == act::writes && !worse_than_writing)) return false;
-        if (noted.folders == fact::home) return noted.text.find_first_not_of("*./") == noted.text.npos;
-        if (noted.text.starts_with('/')) return is_whole_system(noted.text);
-        if (is_home_by_variable(noted.text)) return true;
+        if (noted.run != fact::none && !runs_here(noted.run)) return false;
+        const auto does = noted.run == fact::none ? effect::writes : runs_.use(noted.run).does();
+        // Others name disks to read them, too.
+        if (is_disk(noted.text)) return any(does & effect::deletes) || !any(does & (effect::destroys | effect::rights));
+        if (!any(noted.effect & effect::recurses)) return false;
+        const bool removes = noted.is == act::removes;
+        if (!removes && !any(does & (effect::rights | effect::destroys))) return false;
+        if (noted.folders == fact::home) return removes && is_all_of_folder(noted.text);
+        if (noted.text.starts_with('/'))
+            return is_whole_system(noted.text) || (removes && is_home(noted.text));
+        if (removes && is_home_by_variable(noted.text)) return !sets_home();
+        if (!is_all_of_folder(noted.text)) return false;
         for (std::size_t folder = 0; folder < noted.folders; ++folder)
             if (facts_.folder(folder).starts_with('/') &&
                 is_whole_system(normal_path(noted.text, facts_.folder(folder))))
                 return true;
         return false;
+    }
+    // Not in a container, on another machine or below another root.
+    [[nodiscard]] bool runs_here(std::size_t run) const {
+        for (; runs_.wrapped(run); --run) {
+            if (run == 0) return false;
+            if (!starts_here.has(detail::base_name(runs_[run - 1].front().text))) return false;
+        }
+        return true;
+    }
+    [[nodiscard]] bool sets_home() const {
+        return std::ranges::any_of(facts_.all(), [](const fact& noted) {
+            return (noted.is == act::sets || noted.is == act::surrounds) &&
+                   (noted.text == "HOME" || noted.text.starts_with("HOME="));
+        });
     }
 
     // Paths.
@@ -474,7 +544,8 @@ private:
             worse(noted.run, does, because);
             write_down(noted, does);
         };
-        if (repositories == nullptr || folders.empty()) return settle(call_effect::unknown, noted.text);
+        if (repositories == nullptr || folders.empty() || may_be_made_by_line(noted, folders))
+            return settle(call_effect::unknown, noted.text);
         for (const auto& folder : folders) {
             const auto reading = std::ranges::find(*repositories, folder, &repository_reading::folder);
             if (reading == repositories->end() || !reading->setting)

@@ -124,14 +124,20 @@ private:
         const bool prose = !runs_.bare() && detail::is_prose(noted.text);
         const bool globs = noted.how != certainty::exactly && noted.how != certainty::perhaps;
         const auto named = places_in(noted.text, globs, prose);
-        if (named.protected_place && !only_tells_names(noted)) {
-            guard(factor::protected_place);
-            look_.protected_place = true;
-        }
+        if (named.protected_place && !only_tells_names(noted)) guard(factor::protected_place);
+        look_.protected_place = look_.protected_place || (named.protected_place && may_change(noted));
         if (named.process_files) guard(factor::process_files);
         if (named.secret) risk(factor::secret_in_path);
         if (noted.is == act::removes && !surely_below(noted))
             doubt(doubtful_, factor::removes_outside, runs_[noted.run][noted.word].text);
+    }
+    // Of git, what it adds is read alone.
+    [[nodiscard]] bool may_change(const fact& noted) const {
+        if (noted.is == act::writes || noted.is == act::removes) return true;
+        if (noted.run == fact::none || noted.of_option || noted.how != certainty::exactly) return false;
+        const auto does = runs_.use(noted.run).does();
+        return any(does & (effect::writes | effect::deletes | effect::destroys)) &&
+               !any(runs_.use(noted.run).program().row().does & effect::settings);
     }
     // `find .git -delete` does more.
     [[nodiscard]] bool only_tells_names(const fact& noted) const {

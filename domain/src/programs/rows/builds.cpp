@@ -441,7 +441,7 @@ std::span<const program_row> builds() noexcept {
          "-c=load --config=load -r=load --require=load -f=built_in --format=built_in --auto-gen-config",
          "read*"},
         {"clang-format", writes | here,
-         "--version!looks -i -n --dry-run --Werror -Werror -style=built_in --style=built_in --fallback-style=text -fallback-style=text --sort-includes "
+         "--version!looks @=load -i -n --dry-run --Werror -Werror -style=built_in --style=built_in --fallback-style=text -fallback-style=text --sort-includes "
          "-output-replacements-xml --output-replacements-xml --lines=text -lines=text --offset=text --length=text --cursor=text "
          "-assume-filename=name --assume-filename=name --verbose --files=list --ferror-limit=text",
          "read* <data", option_style::words},

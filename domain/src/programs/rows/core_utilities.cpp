@@ -22,7 +22,7 @@ std::span<const program_row> core_utilities() noexcept {
          "glob text* <data", option_style::words},
         {"7z a|u", writes | recurses,
          "-w:write -so -si:text -r -r- -r0 -ba -bb:text -bd -bs:text -bt -y -p:text -t:text -m:text -v:text -scc:text "
-         "-scs:text -ssc -ssw -stl -snh -snl -mhe -x:text -sdel!deletes @=list",
+         "-scs:text -ssc -ssw -stl -snh -snl -mhe -x:text -sdel!destroys @=list",
          "write glob* <data", option_style::words},
         {"7z b", looks, "-mmt:text -md:text", "text* <data", option_style::words},
         {"7z d", deletes, "-r -r- -y -p:text -t:text -bb:text -bd", "write text* <data", option_style::words},
@@ -162,7 +162,7 @@ std::span<const program_row> core_utilities() noexcept {
          "-s=text!rights --set=text!rights +%s!numbers +=text",
          "text!rights text* <data"},
         {"dd|gdd", looks,
-         "if=read of=write!destroys bs=text cbs=text ibs=text obs=text count=text skip=text seek=text iseek=text "
+         "if=read of=write!destroys!deletes bs=text cbs=text ibs=text obs=text count=text skip=text seek=text iseek=text "
          "oseek=text "
          "conv=text status=text iflag=text oflag=text files=text",
          "<data", option_style::words},
@@ -402,7 +402,7 @@ std::span<const program_row> core_utilities() noexcept {
          "delete* <data"},
         {"rmdir|grmdir|unlink", deletes, "--help!looks --version!looks -pv --ignore-fail-on-non-empty --parents --verbose", "delete* <data"},
         {"trash|trash-put", deletes, "-dfirRvF --directory --force --interactive --recursive --verbose", "delete* <data"},
-        {"shred|gshred|srm|wipe", destroys,
+        {"shred|gshred|srm|wipe", destroys | deletes,
          "--help!looks --version!looks -fuvxzrRiqc -n=text -s=text --force --iterations=text --size=text "
          "--remove[=text] --verbose --exact --zero "
          "--random-source=read",
@@ -439,7 +439,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--recursion --no-same-owner --same-owner --no-same-permissions --same-permissions --preserve-permissions "
          "--same-order --preserve-order --no-seek --seek --no-unquote --unquote --no-verbatim-files-from "
          "--verbatim-files-from --occurrence[=text] --old-archive --portability --posix --pax-option=text "
-         "--one-file-system --one-top-level[=write] --recursive-unlink!deletes --remove-files!deletes --record-size=text "
+         "--one-file-system --one-top-level[=write] --recursive-unlink!deletes --remove-files!destroys --record-size=text "
          "--read-full-records --blocking-factor=text --restrict --show-defaults --show-omitted-dirs "
          "--show-snapshot-field-ranges "
          "--show-stored-names --show-transformed-names --skip-old-files --sort=text --sparse --sparse-version=text "
@@ -483,7 +483,7 @@ std::span<const program_row> core_utilities() noexcept {
         // `-T` tests with a program that `-TT` or `--unzip-command` names; `-P` has the password.
         {"zip", writes,
          "--help!looks --version!looks -r!follows -R!follows --recurse-paths!follows --recurse-patterns!follows "
-         "-m!deletes -d!deletes --move!deletes "
+         "-m!destroys -d!deletes --move!destroys "
          "--delete!deletes -# -ADcefgjkloquvXyFz -O=write --output-file=write --out=write -b=write --temp-path=write "
          "-i=glob -x=text -P=text -n=text -s=text -t=text -Z=text --include=glob --exclude=text --password=text "
          "--suffixes=text --split-size=text --compression-method=text --adjust-sfx --no-dir-entries --encrypt --freshen "

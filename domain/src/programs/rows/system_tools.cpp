@@ -196,8 +196,9 @@ std::span<const program_row> system_tools() noexcept {
          "--urgency=text --expire-time=text --icon=text --app-name=text --category=text",
          "text* <data"},
         {"mkfs|mkfs.ext2|mkfs.ext3|mkfs.ext4|mkfs.xfs|mkfs.btrfs|mkfs.vfat|mkfs.fat|mkfs.ntfs|mkfs.exfat|mke2fs|"
-         "mkswap|wipefs|blkdiscard|newfs|fsck|e2fsck|resize2fs|tune2fs",
-         destroys, "-afnypvqc -t=text -L=text -F", "write*"},
+         "mkswap|wipefs|blkdiscard|newfs",
+         destroys | deletes, "-afnypvqc -t=text -L=text -F", "write*"},
+        {"fsck|e2fsck|resize2fs|tune2fs", destroys, "-afnypvqc -t=text -L=text -F", "write*"},
         {"mount", rights,
          "-lvV --verbose --version -t=text --types=text -a!rights --all!rights -o=text!rights "
          "-L=text!rights -U=text!rights -B!rights -M!rights -R!rights",

@@ -260,8 +260,8 @@ std::span<const program_row> text_tools() noexcept {
          "--speed-large-files",
          "read read <data"},
         {"sed|gsed", looks,
-         "-nEruzsba -e=sed^ -f=read!runs^ -i[=text]!writes!here -I=text!writes!here -l=text!outside --quiet --silent --debug "
-         "--expression=sed^ --file=read!runs^ --follow-symlinks --in-place[=text]!writes!here --line-length=text!outside "
+         "-nEruzsba -e=sed^ -f=read!runs^ -i[=write]!writes!here -I=write!writes!here -l=text!outside --quiet --silent --debug "
+         "--expression=sed^ --file=read!runs^ --follow-symlinks --in-place[=write]!writes!here --line-length=text!outside "
          "--posix "
          "--regexp-extended --separate --sandbox --unbuffered --null-data --binary",
          "sed read* <data"},

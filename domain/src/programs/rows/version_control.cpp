@@ -192,8 +192,8 @@ std::span<const program_row> version_control() noexcept {
          "text* <data"},
         {"git check-ref-format", looks, "-h --branch --allow-onelevel --no-allow-onelevel --refspec-pattern --normalize", "text*"},
         // Whether it changes the branch or throws away what is not committed is decided by its operands.
-        {"git checkout", writes | here,
-         "-lqmdh -b=text -B=text!destroys -t[=text] -f!destroys -2!destroys -3!destroys -p!destroys "
+        {"git checkout", writes,
+         "-lqmdh -b=text!here -B=text!destroys -t[=text] -f!destroys -2!destroys -3!destroys -p!destroys "
          "--guess --overlay --quiet --progress --merge --detach --force!destroys --overwrite-ignore --ignore-other-worktrees "
          "--ours!destroys --theirs!destroys --patch!destroys --ignore-skip-worktree-bits --pathspec-file-nul --no-guess --no-overlay "
          "--no-recurse-submodules --no-progress --no-track --no-overwrite-ignore "
@@ -436,13 +436,13 @@ std::span<const program_row> version_control() noexcept {
          "--refresh --no-recurse-submodules "
          "--pathspec-from-file=read --recurse-submodules[=text]",
          "pathspec*"},
-        {"git restore", writes | destroys | here,
+        {"git restore", writes | destroys,
          "-qm23ph -s=text -S!keeps -W!destroys "
          "--staged!keeps --worktree!destroys --ignore-unmerged --overlay --quiet --progress --merge --ours --theirs --patch "
          "--ignore-skip-worktree-bits --pathspec-file-nul --no-overlay --no-recurse-submodules --no-progress "
          "--source=text --conflict=text --pathspec-from-file=read --recurse-submodules[=text]",
          "pathspec*"},
-        {"git rm", deletes | here,
+        {"git rm", deletes,
          "-qfh -n!looks -r!recurses "
          "--dry-run!looks --quiet --cached --force --ignore-unmatch --sparse --pathspec-file-nul "
          "--pathspec-from-file=read",
@@ -471,11 +471,11 @@ std::span<const program_row> version_control() noexcept {
          "-sch "
          "--strip-comments --comment-lines",
          "<data"},
-        {"git switch", writes | here,
-         "-qmdh -c=text -C=text!destroys -t[=text] -f!destroys "
+        {"git switch", writes,
+         "-qmdh -c=text!here -C=text!destroys -t[=text] -f!destroys "
          "--guess --discard-changes!destroys --quiet --progress --merge --detach --force!destroys --overwrite-ignore "
          "--ignore-other-worktrees --no-guess --no-recurse-submodules --no-progress --no-track "
-         "--create=text --force-create=text!destroys --conflict=text --orphan=text --recurse-submodules[=text] --track[=text]",
+         "--create=text!here --force-create=text!destroys --conflict=text --orphan=text --recurse-submodules[=text] --track[=text]",
          "text!links* covers!links"},
         {"git symbolic-ref", looks,
          "-qh -m=text!writes -d!deletes "
@@ -631,7 +631,7 @@ std::span<const program_row> version_control() noexcept {
          "-pkquaSh -m=text --keep-index --no-keep-index --include-untracked --all --quiet --patch --staged --message=text", "text*"},
         {"git stash create|branch", writes, "-h", "text*"},
         {"git stash store", writes, "-qh -m=text --quiet --message=text", "text*"},
-        {"git stash apply|pop", writes | links | here, "-qh --quiet --index --no-index", "text*"},
+        {"git stash apply|pop", writes | links, "-qh --quiet --index --no-index", "text*"},
         {"git stash drop|clear", destroys, "-qh --quiet", "text*"},
         {"git submodule", reads, "-qh --quiet --cached", "subcommand"},
         {"git submodule status", looks, "-qh --quiet --cached --recursive", "name*"},
