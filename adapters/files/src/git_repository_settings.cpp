@@ -52,8 +52,27 @@ std::string unquoted(std::string_view value) {
 // Whether a setting that runs nothing where git looks does so where it adds, commits, switches or stashes.
 bool runs_when_writing(std::string_view section) { return section == "commit" || section == "interactive"; }
 
-// The first setting in the text that counts. What cannot be read counts, too: it is given as it stands.
-std::string first_counting(std::string_view text, git_use use) {
+// Which settings of a file count, and whether what cannot be read does, too.
+struct counting {
+    bool (*counts)(std::string_view section, std::string_view name, std::string_view value);
+    bool what_is_unread = true;
+};
+
+bool counts_when_looking(std::string_view section, std::string_view name, std::string_view value) {
+    return programs::reach_of_git_setting(section, name, value) == programs::setting_reach::anywhere;
+}
+bool counts_when_writing(std::string_view section, std::string_view name, std::string_view value) {
+    return programs::reach_of_git_setting(section, name, value) == programs::setting_reach::anywhere ||
+           (programs::reach_of_git_setting(section, name, value) == programs::setting_reach::beyond_looking &&
+            runs_when_writing(section));
+}
+// The user's own hooks are theirs; those in a folder of the project are not.
+bool names_hooks_of_project(std::string_view section, std::string_view name, std::string_view value) {
+    return section == "core" && name == "hookspath" && !value.empty() && value.find_first_of("/~%") != 0;
+}
+
+// The first setting in the text that counts. What cannot be read is given as it stands.
+std::string first_counting(std::string_view text, const counting& which) {
     std::string section;
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     while (!text.empty()) {
@@ -63,25 +82,24 @@ std::string first_counting(std::string_view text, git_use use) {
         while (line.starts_with('[')) {
             const auto close = line.find(']');
             // A subsection in quotes may hold brackets.
-            if (close == std::string_view::npos || line.find('\\') != std::string_view::npos)
-                return std::string(line);
+            if (close == std::string_view::npos || line.find('\\') != std::string_view::npos) {
+                if (which.what_is_unread) return std::string(line);
+                line = {};
+                break;
+            }
             const auto head = line.substr(1, close - 1);
             section = lowered(head.substr(0, head.find_first_of(" \t.\"")));
-            if (std::ranges::count(head, '"') % 2 != 0) return std::string(line);
+            if (which.what_is_unread && std::ranges::count(head, '"') % 2 != 0) return std::string(line);
             line = trimmed(line.substr(close + 1));
         }
         if (line.empty() || line.front() == '#' || line.front() == ';') continue;
         // It goes on in the next line.
-        if (line.ends_with('\\')) return std::string(line);
+        if (which.what_is_unread && line.ends_with('\\')) return std::string(line);
         const auto equals = std::min(line.find('='), line.size());
         const auto name = lowered(trimmed(line.substr(0, equals)));
         // Without a value it is true.
         const auto given = equals == line.size() ? "true"sv : trimmed(line.substr(equals + 1));
-        const auto reach = programs::reach_of_git_setting(section, name, unquoted(given));
-        if (reach == programs::setting_reach::anywhere ||
-            (reach == programs::setting_reach::beyond_looking && use == git_use::writes &&
-             runs_when_writing(section)))
-            return section + "." + name;
+        if (which.counts(section, name, unquoted(given))) return section + "." + name;
     }
     return {};
 }
@@ -217,7 +235,11 @@ private:
 
 // What in a settings file counts.
 boost::system::result<std::vector<std::string>> settings_in(std::string_view text, git_use use) {
-    auto found = first_counting(text, use);
+    auto found = first_counting(text, {use == git_use::writes ? counts_when_writing : counts_when_looking});
+    return found.empty() ? std::vector<std::string>() : std::vector<std::string>{std::move(found)};
+}
+boost::system::result<std::vector<std::string>> hooks_of_project_in(std::string_view text, git_use) {
+    auto found = first_counting(text, {names_hooks_of_project, false});
     return found.empty() ? std::vector<std::string>() : std::vector<std::string>{std::move(found)};
 }
 boost::system::result<std::vector<std::string>> links_in(std::string_view text, git_use) {
@@ -251,7 +273,28 @@ boost::system::result<std::string> git_repository_settings::names_program(std::s
         if (missing(std::string(folder))) return std::string();
         return make_error_code(boost::system::errc::permission_denied);
     }
+    if (use == git_use::writes)
+        if (auto named = when_writing(real.data()); !named || !named->empty()) return named;
     return of_folder(real.data(), use, 0);
+}
+
+// What lies beyond the repository's own settings: how far it reaches, and where the user has hooks.
+boost::system::result<std::string> git_repository_settings::when_writing(const std::string& folder) {
+    const auto found = repository_from(folder);
+    if (!found) return found.error();
+    if (found->tree != folder) return std::string("a repository that reaches beyond the folder");
+    const char* const home = home_.empty() ? std::getenv("HOME") : home_.c_str();
+    const char* const settings = std::getenv("XDG_CONFIG_HOME");
+    std::vector<std::string> files{"/etc/gitconfig"};
+    if (home != nullptr) files.push_back(std::string(home) + "/.gitconfig");
+    if (home != nullptr) files.push_back(std::string(home) + "/.config/git/config");
+    if (home_.empty() && settings != nullptr) files.push_back(std::string(settings) + "/git/config");
+    for (const auto& file : files) {
+        const auto hooks = read(file, git_use::writes, hooks_of_project_in);
+        if (!hooks) return hooks.error();
+        if (!hooks->empty()) return hooks->front();
+    }
+    return std::string();
 }
 
 boost::system::result<std::string> git_repository_settings::of_folder(std::string folder, git_use use,

@@ -22,10 +22,11 @@ void write(const fs::path& path, std::string_view text) {
 
 // A folder of its own, which goes away with it.
 struct scratch {
-    scratch() {
+    scratch() = default;
+    static fs::path new_folder() {
         std::string name = (fs::temp_directory_path() / "assent-XXXXXX").string();
         BOOST_REQUIRE(::mkdtemp(name.data()) != nullptr);
-        root = fs::canonical(name);
+        return fs::canonical(name);
     }
     ~scratch() {
         std::error_code ignored;
@@ -40,13 +41,17 @@ struct scratch {
         fs::create_directories(root / own / "refs");
         write(root / own / "config", config);
     }
+    std::string says_when_writing(const fs::path& folder) {
+        const auto found = settings.names_program((root / folder).string(), git_use::writes);
+        return found ? *found : "?";
+    }
     std::string says(const fs::path& folder) {
         const auto found = settings.names_program((root / folder).string(), git_use::looks);
         return found ? *found : "?";
     }
 
-    fs::path root;
-    git_repository_settings settings;
+    fs::path root = new_folder();
+    git_repository_settings settings{(root / "home").string()};
 };
 
 constexpr std::string_view harmless =
@@ -236,6 +241,49 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_an_error) {
     write(at.root / "odd/.git", "what is that");
     BOOST_TEST(at.says("odd") == "?");
     BOOST_TEST(!at.settings.names_program("relative", git_use::looks).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(where_git_writes_hooks_and_signing_count_too) {
+    scratch at;
+    at.repository("p/.git", harmless);
+    BOOST_TEST(at.says_when_writing("p").empty());
+    write(at.root / "p/.git/hooks/pre-commit.sample", "x");
+    BOOST_TEST(at.says_when_writing("p").empty());
+    write(at.root / "p/.git/hooks/commit-msg", "x");
+    BOOST_TEST(at.says_when_writing("p") == "hooks/commit-msg");
+    BOOST_TEST(at.says("p").empty());
+    fs::remove(at.root / "p/.git/hooks/commit-msg");
+    for (const auto* config : {"[commit]\n\tgpgsign = true\n", "[interactive]\n\tdiffFilter = x\n"}) {
+        write(at.root / "p/.git/config", config);
+        BOOST_TEST(!at.says_when_writing("p").empty(), config);
+        BOOST_TEST(at.says("p").empty(), config);
+    }
+    write(at.root / "p/.git/config", "[alias]\n\tx = !y\n[commit]\n\tgpgsign = false\n");
+    BOOST_TEST(at.says_when_writing("p").empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_repository_that_reaches_beyond_the_folder_is_no_place_to_write_in) {
+    scratch at;
+    at.repository("p/.git", harmless);
+    fs::create_directories(at.root / "p/src");
+    BOOST_TEST(at.says_when_writing("p").empty());
+    BOOST_TEST(!at.says_when_writing("p/src").empty());
+    BOOST_TEST(!at.says_when_writing("").empty());  // there is none
+}
+
+BOOST_AUTO_TEST_CASE(hooks_that_the_user_has_for_all_repositories_count_where_they_lie_in_the_project) {
+    scratch at;
+    at.repository("p/.git", harmless);
+    for (const auto* file : {"home/.gitconfig", "home/.config/git/config"}) {
+        for (const auto* value : {"/usr/share/hooks", "~/hooks"}) {
+            write(at.root / file, std::string("[core]\n\thooksPath = ") + value + "\n");
+            BOOST_TEST(at.says_when_writing("p").empty(), value);
+        }
+        write(at.root / file, "[alias]\n\tx = \"!a\\\n b\"\n[core]\n\thooksPath = .githooks\n");
+        BOOST_TEST(at.says_when_writing("p") == "core.hookspath");
+        BOOST_TEST(at.says("p").empty());
+        fs::remove(at.root / file);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_file_is_read_again_once_it_has_changed) {

@@ -429,7 +429,7 @@ settings::settings(const common_options& options, answers_from answers)
     gate_.paths = std::make_shared<filesystem_path_resolver>(
         options.path_case.empty() ? usual_path_case
                                   : require_word<path_case>("--path-case", options.path_case));
-    gate_.repositories = std::make_shared<git_repository_settings>();
+    gate_.repositories = std::make_shared<git_repository_settings>(options.home);
     pinned_ = is_pinned(options);
     if (pinned_) {
         require_absolute("--home", options.home);
