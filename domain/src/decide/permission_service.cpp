@@ -67,11 +67,12 @@ bool passes_by_effect(const policy& settings, const call_findings& found) {
     return only_beyond_its_program(found.guarded) && settings.of_effects(found.effects) == outcome::allow;
 }
 // Where the policy says what is with calls that escape, the agent's own rules may allow one that does no more
-// than to look and to change.
+// than to look and to change, or to run code of the project and nothing that lies outside.
 bool leaves_to_agent(const policy& settings, const call_findings& found) {
     call_effects more = found.effects;
-    for (const auto effect :
-         {call_effect::looks, call_effect::looks_outside, call_effect::edits, call_effect::changes})
+    const bool outside = more.test(static_cast<std::size_t>(call_effect::looks_outside));
+    for (const auto effect : {call_effect::looks, call_effect::looks_outside, call_effect::edits,
+                              call_effect::changes, outside ? call_effect::looks : call_effect::runs})
         more.reset(static_cast<std::size_t>(effect));
     return more.none() && only_beyond_its_program(found.guarded) &&
            settings.of_effect(call_effect::escapes) &&

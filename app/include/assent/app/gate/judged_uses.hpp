@@ -4,7 +4,7 @@
 #include <assent/domain/tools/agent_tools.hpp>
 
 #include <cstddef>
-#include <deque>
+#include <list>
 #include <functional>
 #include <optional>
 #include <string>
@@ -74,7 +74,7 @@ private:
         std::vector<std::string> given{};
         [[nodiscard]] bool is(const std::string& what) const;
     };
-    std::deque<pending> pending_;
+    std::list<pending> pending_;  // takes no memory while there is none
 };
 
 }  // namespace assent
