@@ -1,7 +1,7 @@
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/adapters/files/git_repository_settings.hpp>
-#include <assent/app/gate/permission_gate.hpp>
 #include <assent/adapters/testing/manual_clock.hpp>
+#include <assent/app/gate/permission_gate.hpp>
 
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
@@ -27,12 +27,30 @@ struct project {
         std::string name = (fs::temp_directory_path() / "assent-day-XXXXXX").string();
         BOOST_REQUIRE(::mkdtemp(name.data()) != nullptr);
         root = fs::canonical(name);
-        for (const auto* file :
-             {"package.json", "src/a.ts", "src/b.ts", "src/old.ts", "src/components/cart.tsx",
-              "tests/a.test.ts", "packages/web/package.json", "docs/guide.md", "scripts/gen.py",
-              "scripts/deploy.sh", "data/users.csv", "README.md", "Makefile", "a.txt", "b.txt", "dist/main.js",
-              "build/out.o", "config/app.yaml", "log/test.log", ".env", ".env.example", ".gitignore",
-              ".git/HEAD", ".git/config"}) {
+        for (const auto* file : {"package.json",
+                                 "src/a.ts",
+                                 "src/b.ts",
+                                 "src/old.ts",
+                                 "src/components/cart.tsx",
+                                 "tests/a.test.ts",
+                                 "packages/web/package.json",
+                                 "docs/guide.md",
+                                 "scripts/gen.py",
+                                 "scripts/deploy.sh",
+                                 "data/users.csv",
+                                 "README.md",
+                                 "Makefile",
+                                 "a.txt",
+                                 "b.txt",
+                                 "dist/main.js",
+                                 "build/out.o",
+                                 "config/app.yaml",
+                                 "log/test.log",
+                                 ".env",
+                                 ".env.example",
+                                 ".gitignore",
+                                 ".git/HEAD",
+                                 ".git/config"}) {
             fs::create_directories((folder() / file).parent_path());
             std::ofstream(folder() / file) << "\n";
         }

@@ -34,15 +34,15 @@ constexpr word_list system_folders{"/usr/include/"sv, "/usr/share/doc/"sv, "/usr
 
 // What a machine, or all that people have on it, is in.
 constexpr word_list whole_systems{
-    "/"sv,     "/bin"sv,  "/boot"sv, "/dev"sv, "/etc"sv,   "/home"sv,    "/lib"sv,          "/lib64"sv,
-    "/proc"sv, "/root"sv, "/sbin"sv, "/sys"sv, "/usr"sv,   "/usr/bin"sv, "/usr/lib"sv,
-    "/var"sv,  "/mnt"sv,  "/media"sv, "/Users"sv, "/System"sv, "/Library"sv, "/Applications"sv, "/Volumes"sv};
+    "/"sv,     "/bin"sv,   "/boot"sv,  "/dev"sv,    "/etc"sv,     "/home"sv,         "/lib"sv,     "/lib64"sv,
+    "/proc"sv, "/root"sv,  "/sbin"sv,  "/sys"sv,    "/usr"sv,     "/usr/bin"sv,      "/usr/lib"sv, "/var"sv,
+    "/mnt"sv,  "/media"sv, "/Users"sv, "/System"sv, "/Library"sv, "/Applications"sv, "/Volumes"sv};
 // In these each folder is somebody's home.
 constexpr word_list homes{"/home/"sv, "/Users/"sv};
 // What names of disks, and of parts of them, begin with. Sources: devices.txt of Linux, diskutil(8) of macOS.
-constexpr word_list disks{"/dev/sd"sv,     "/dev/hd"sv,    "/dev/vd"sv,   "/dev/xvd"sv,    "/dev/nvme"sv,
-                          "/dev/mmcblk"sv, "/dev/disk"sv,  "/dev/rdisk"sv, "/dev/md"sv,    "/dev/dm-"sv,
-                          "/dev/mapper/"sv};
+constexpr word_list disks{"/dev/sd"sv,   "/dev/hd"sv,     "/dev/vd"sv,     "/dev/xvd"sv,
+                          "/dev/nvme"sv, "/dev/mmcblk"sv, "/dev/disk"sv,   "/dev/rdisk"sv,
+                          "/dev/md"sv,   "/dev/dm-"sv,    "/dev/mapper/"sv};
 
 bool is_disk(std::string_view path) noexcept {
     return std::ranges::any_of(disks, [&](std::string_view disk) { return path.starts_with(disk); });
@@ -61,12 +61,10 @@ bool is_home(std::string_view path) {
     });
 }
 // `*`, `./*`, `.`: all that lies in a folder, or that itself.
-bool is_all_of_folder(std::string_view path) noexcept {
-    return path.find_first_not_of("*./") == path.npos;
-}
+bool is_all_of_folder(std::string_view path) noexcept { return path.find_first_not_of("*./") == path.npos; }
 // What starts a program here, and nowhere else. Elsewhere a root folder is another one.
-constexpr word_list starts_here{"sudo"sv, "doas"sv,  "env"sv,  "bash"sv,  "sh"sv,      "dash"sv, "zsh"sv,
-                                "ksh"sv,  "xargs"sv, "find"sv, "time"sv,  "timeout"sv, "nice"sv, "nohup"sv,
+constexpr word_list starts_here{"sudo"sv, "doas"sv,  "env"sv,  "bash"sv,   "sh"sv,      "dash"sv,  "zsh"sv,
+                                "ksh"sv,  "xargs"sv, "find"sv, "time"sv,   "timeout"sv, "nice"sv,  "nohup"sv,
                                 "exec"sv, "eval"sv,  "su"sv,   "setsid"sv, "command"sv, "ionice"sv};
 
 // `$HOME`, `${HOME}/*`: whatever the variable holds, it is meant to be the home.
@@ -372,8 +370,8 @@ private:
         return (linked_in_ != fact::none && linked_in_ != run) ||
                std::ranges::any_of(made_, [&](const made_folder& made) { return made.run != run; });
     }
-    // A file below the working directory that is changed by its name, in no hidden folder. What an option has a
-    // program copy with all that lies below is named by nobody; a `HEAD` may make a folder a repository.
+    // A file below the working directory that is changed by its name, in no hidden folder. What an option has
+    // a program copy with all that lies below is named by nobody; a `HEAD` may make a folder a repository.
     [[nodiscard]] bool is_named_here(const fact& noted) const {
         const bool by_option = any(noted.effect & effect::recurses) && noted.run != fact::none &&
                                !any(runs_.use(noted.run).row().does & effect::recurses);
@@ -402,7 +400,8 @@ private:
         });
     }
 
-    // What a run before it has changed may be what git reads there: a folder becomes a repository by its files.
+    // What a run before it has changed may be what git reads there: a folder becomes a repository by its
+    // files.
     [[nodiscard]] bool may_be_made_by_line(const fact& consults, std::span<const std::string> folders) const {
         const bool elsewhere =
             std::ranges::any_of(folders, [&](const std::string& folder) { return folder != whole(cwd_); });
@@ -419,7 +418,8 @@ private:
         if (noted.run != fact::none && !runs_here(noted.run)) return false;
         const auto does = noted.run == fact::none ? effect::writes : runs_.use(noted.run).does();
         // Others name disks to read them, too.
-        if (is_disk(noted.text)) return any(does & effect::deletes) || !any(does & (effect::destroys | effect::rights));
+        if (is_disk(noted.text))
+            return any(does & effect::deletes) || !any(does & (effect::destroys | effect::rights));
         if (!any(noted.effect & effect::recurses)) return false;
         const bool removes = noted.is == act::removes;
         if (!removes && !any(does & (effect::rights | effect::destroys))) return false;
@@ -501,12 +501,14 @@ private:
         if (any(noted.effect & effect::follows) && goes_below) return call_effect::looks_outside;
         if (noted.folders == fact::home)
             return shows && places_in(noted.text).secret ? call_effect::secret : call_effect::looks_outside;
-        return place(noted.text, noted.how == certainty::chosen, shows, noted.is == act::lists && noted.of_option);
+        return place(noted.text, noted.how == certainty::chosen, shows,
+                     noted.is == act::lists && noted.of_option);
     }
     // \param names  it is compared with names alone: `find -name '.*'`
     [[nodiscard]] call_effect place(std::string_view path, bool globs, bool shows, bool names) const {
         if (path.find("://") != path.npos) return call_effect::network;
-        if (path.starts_with("file:") || (globs && !names && may_lead_up(path))) return call_effect::looks_outside;
+        if (path.starts_with("file:") || (globs && !names && may_lead_up(path)))
+            return call_effect::looks_outside;
         if (leads_up(path)) return call_effect::looks_outside;
         if (system_fact(path)) return call_effect::looks;
         const auto looked_at = globs ? folder_of_glob(path) : path;

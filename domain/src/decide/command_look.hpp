@@ -19,10 +19,10 @@ struct command_look {
     std::optional<factor> guarded{};  ///< by the guard; nothing: nothing
     /// The words in which the guard found it, if these are all: options, operands, programs that others run.
     boost::container::small_vector<std::string, 2> words{};
-    bool unread = false;        ///< a part of it could not be read
+    bool unread = false;           ///< a part of it could not be read
     bool protected_place = false;  ///< it may change what decides what runs later
-    bool changes_gate = false;  ///< it changes or stops what decides about agents
-    factor_bits risks{};        ///< what makes it risky, whichever of its programs it is
+    bool changes_gate = false;     ///< it changes or stops what decides about agents
+    factor_bits risks{};           ///< what makes it risky, whichever of its programs it is
 };
 /// \param command  a string   \param effect  what it does; null: not known   \param own_places  as in a
 /// policy

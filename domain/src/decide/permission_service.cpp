@@ -75,8 +75,7 @@ bool leaves_to_agent(const policy& settings, const call_findings& found) {
                               call_effect::changes, outside ? call_effect::looks : call_effect::runs})
         more.reset(static_cast<std::size_t>(effect));
     return more.none() && only_beyond_its_program(found.guarded) &&
-           settings.of_effect(call_effect::escapes) &&
-           settings.of_effects(found.effects) != outcome::ask;
+           settings.of_effect(call_effect::escapes) && settings.of_effects(found.effects) != outcome::ask;
 }
 
 // For people: what of all that a call does the policy asks about, or denies.
@@ -388,7 +387,8 @@ void permission_service::ask(std::optional<verdict> demanded, const circumstance
     else if (found.rules.ask_unknown)
         by_rule(said, outcome::ask, found.rules.ask_unknown, true);
     else if (basis_->settings().of_effects(found.effects) == outcome::ask)
-        because(said, outcome::ask, decision_source::effect, effects_said(basis_->settings(), found, outcome::ask));
+        because(said, outcome::ask, decision_source::effect,
+                effects_said(basis_->settings(), found, outcome::ask));
     else if (mode_ == permission_mode::plan)
         because(said, outcome::ask, decision_source::undecided,
                 "permission mode `plan` allows only what looks");

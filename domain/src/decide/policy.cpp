@@ -189,7 +189,8 @@ finding check_rules(const policy& of) {
 }
 
 finding check_effects(const policy& of) {
-    for (const auto effect : {call_effect::destroys, call_effect::escapes, call_effect::ruins, call_effect::unknown})
+    for (const auto effect :
+         {call_effect::destroys, call_effect::escapes, call_effect::ruins, call_effect::unknown})
         if (of.of_effect(effect) == outcome::allow)
             return wrong(fmt::format("effects.{}", to_string(effect)), "expected ask or deny, got allow");
     return std::nullopt;

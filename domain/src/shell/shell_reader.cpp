@@ -1426,7 +1426,8 @@ private:
             text = text.substr(0, std::min(line - from, text.size()));
             // Some shells join such lines before they look for the delimiter.
             const bool joined = !document.literal && text.find("\\\n") != std::string_view::npos;
-            const bool counted = substitutions_ > 0 && !closes_all(text, text_.substr(std::min(at_, text_.size())));
+            const bool counted =
+                substitutions_ > 0 && !closes_all(text, text_.substr(std::min(at_, text_.size())));
             if (!ended || joined || counted) sink_.unreadable();
             body(document, text);
         }

@@ -34,7 +34,9 @@ inline json_object command(std::string_view text) { return {{"command", text}}; 
 /// Names no program, wherever it is asked about.
 class harmless_repositories final : public repository_settings {
 public:
-    boost::system::result<std::string> names_program(std::string_view, git_use) override { return std::string(); }
+    boost::system::result<std::string> names_program(std::string_view, git_use) override {
+        return std::string();
+    }
 };
 
 /// A callback that keeps every handle, for a test to answer when it likes.

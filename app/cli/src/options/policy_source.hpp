@@ -44,8 +44,9 @@ struct policy_text {
 /// Where the policy comes from, and what the command line adds to it.
 class policy_source {
 public:
-    /// Finds it: `given` (a file, or the name of a policy that comes with the program), else $ASSENT_POLICY, else
-    /// $XDG_CONFIG_HOME/assent/policy.json (~/.config where that is not set) where it exists, else `bare`.
+    /// Finds it: `given` (a file, or the name of a policy that comes with the program), else $ASSENT_POLICY,
+    /// else $XDG_CONFIG_HOME/assent/policy.json (~/.config where that is not set) where it exists, else
+    /// `bare`.
     explicit policy_source(const std::string& given);
 
     /// What changes whenever the file does. Takes as long as the file system does.
@@ -63,7 +64,8 @@ public:
 
     /// The file, where it is one; empty otherwise.
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
-    /// The name of a policy that comes with the program, or the path of the file, which is the same wherever this runs.
+    /// The name of a policy that comes with the program, or the path of the file, which is the same wherever
+    /// this runs.
     [[nodiscard]] std::string name() const;
     /// There is one: a file, or one that comes with Assent and says more than rules and mode.
     [[nodiscard]] bool is_policy() const noexcept;

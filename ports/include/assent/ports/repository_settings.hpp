@@ -19,8 +19,8 @@ enum class git_use : unsigned char {
 /// For implementers:
 /// - **Meaning.** Find the repository that git would use in the folder, and return what in its own settings
 ///   names a program that git runs, or a place from which it fetches, when it only reads: `core.fsmonitor`, a
-///   diff driver, a hook; or when it writes: hooks and signing, too. Empty: there is nothing of the kind, or no repository. The settings of the user and
-///   of the system are theirs, and do not count.
+///   diff driver, a hook; or when it writes: hooks and signing, too. Empty: there is nothing of the kind, or
+///   no repository. The settings of the user and of the system are theirs, and do not count.
 /// - **Failure.** Return an error when that cannot be told. An exception counts as an error. Then no use of
 /// git
 ///   counts as harmless.
@@ -32,7 +32,7 @@ public:
     /// \param folder  absolute; otherwise untrusted text of any length
     /// \return the name of the setting, for people
     [[nodiscard]] virtual boost::system::result<std::string> names_program(std::string_view folder,
-                                                                         git_use use) = 0;
+                                                                           git_use use) = 0;
 };
 
 }  // namespace assent

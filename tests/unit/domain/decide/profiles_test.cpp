@@ -37,7 +37,8 @@ verdict decided(policy settings, std::string_view tool, const json_object& membe
     const auto input = make_input(members);
     tool_call call{.tool_name = tool, .input = *input, .cwd = "/proj", .asking_is_in_vain = in_vain};
     repository_readings repositories;
-    for (auto& place : repository_folders(call_reading(call, basis->settings().switches), basis->definition(tool)))
+    for (auto& place :
+         repository_folders(call_reading(call, basis->settings().switches), basis->definition(tool)))
         repositories.push_back({std::move(place.folder), std::string(), when_writing});
     call.repositories = &repositories;
     std::string scratch;
@@ -232,9 +233,9 @@ BOOST_AUTO_TEST_CASE(what_ruins_is_denied_in_allow_mode_and_whatever_rule_allows
     settings.mode = permission_mode::allow;
     BOOST_TEST(command_in(settings, "rm -rf /") == denied);
     settings.mode = permission_mode::ask;
-    settings.rules.push_back(permission_rule::make("Bash", {{"command", "rm -rf /"}}, rule_behavior::allow,
-                                                   rule_origin::host)
-                                 .value());
+    settings.rules.push_back(
+        permission_rule::make("Bash", {{"command", "rm -rf /"}}, rule_behavior::allow, rule_origin::host)
+            .value());
     BOOST_TEST(command_in(settings, "rm -rf /") == denied);
 }
 
@@ -267,9 +268,9 @@ BOOST_AUTO_TEST_CASE(where_the_agent_would_not_ask_what_decides_what_runs_later_
 
 BOOST_AUTO_TEST_CASE(a_rule_allows_what_the_policy_only_asks_about) {
     policy settings = policy::standard();
-    settings.rules.push_back(permission_rule::make("Bash", {{"command", "git push *"}}, rule_behavior::allow,
-                                                   rule_origin::host)
-                                 .value());
+    settings.rules.push_back(
+        permission_rule::make("Bash", {{"command", "git push *"}}, rule_behavior::allow, rule_origin::host)
+            .value());
     BOOST_TEST(command_in(settings, "git push origin main") == passes);
     BOOST_TEST(command_in(settings, "git push --force origin main") == asked);
 }

@@ -12,10 +12,9 @@ BOOST_AUTO_TEST_CASE(a_document_closes_all_that_an_old_shell_counts_in_it) {
          {"", "Fix it\n", "with `tick`\n", "call `f()` (twice)\n", "say \"a\" and 'b'\n", "Fix #12 (again)\n",
           "# a heading\n", "cost: $5\n", "use ${name}\n", "a \\n b\n", "'('\n", "\")\"\n", "a [b] {c}\n"})
         BOOST_TEST(closes_all(text, ")\""), text);
-    for (const auto* const text :
-         {"x)\n", "(\n", "a \" b\n", "`a\n", "`don't`\n", "`a)`\n", "\"$(a\")\n", "\"`a`\"\n",
-          "a \\' b\n", "\\", "\\)\n", "# don't\n", "#(\n)\n", "# \"\n\"\n", "${x\n", "${x:-')'}\n", "$'a'\n",
-          "don't (a it's b)\n"})
+    for (const auto* const text : {"x)\n", "(\n", "a \" b\n", "`a\n", "`don't`\n", "`a)`\n", "\"$(a\")\n",
+                                   "\"`a`\"\n", "a \\' b\n", "\\", "\\)\n", "# don't\n", "#(\n)\n",
+                                   "# \"\n\"\n", "${x\n", "${x:-')'}\n", "$'a'\n", "don't (a it's b)\n"})
         BOOST_TEST(!closes_all(text, ")\""), text);
 }
 

@@ -4,8 +4,8 @@
 #include <assent/domain/tools/agent_tools.hpp>
 
 #include <cstddef>
-#include <list>
 #include <functional>
+#include <list>
 #include <optional>
 #include <string>
 #include <vector>

@@ -25,9 +25,8 @@ struct policy_additions {
     std::vector<std::string> own_places{};  ///< `policy::own_places`
 };
 
-/// A policy that comes with the library, with the mode for the host alone: only a policy file can let an agent
-/// change it.
-/// Nothing for other names.
+/// A policy that comes with the library, with the mode for the host alone: only a policy file can let an
+/// agent change it. Nothing for other names.
 [[nodiscard]] std::optional<policy> named_policy(std::string_view name);
 /// There is one.
 [[nodiscard]] bool is_named_policy(std::string_view name) noexcept;

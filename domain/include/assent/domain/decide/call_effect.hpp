@@ -14,19 +14,20 @@ enum class call_effect : unsigned char {
     looks,
     looks_outside,  ///< reads other files, or what belongs to others on the machine
     /// Makes, changes or deletes files below the working directory that its words name and that nothing
-    /// protects, or what git keeps of them: the index, commits without hooks, new branches, the stash. It runs
+    /// protects, or what git keeps of them: the index, commits without hooks, new branches, the stash. It
+    /// runs
     /// no code of the project.
     edits,
-    changes,        ///< writes or deletes otherwise in an ordinary way: files, containers, settings
-    runs,           ///< runs the project's own code: tests, builds, scripts, plug-ins
-    installs,       ///< installs packages
-    network,        ///< reads from the network
-    secret,         ///< reads keys, credentials, `.env`, histories, the environment
-    sends,          ///< pushes, posts, deploys, publishes
-    destroys,       ///< loses work or data
-    escapes,        ///< privilege, hidden commands, code for another program, settings that name programs
-    ruins,          ///< deletes or overwrites the root folder, a home, a folder of the system or a disk
-    unknown,        ///< a program, an option or a form that is not known
+    changes,   ///< writes or deletes otherwise in an ordinary way: files, containers, settings
+    runs,      ///< runs the project's own code: tests, builds, scripts, plug-ins
+    installs,  ///< installs packages
+    network,   ///< reads from the network
+    secret,    ///< reads keys, credentials, `.env`, histories, the environment
+    sends,     ///< pushes, posts, deploys, publishes
+    destroys,  ///< loses work or data
+    escapes,   ///< privilege, hidden commands, code for another program, settings that name programs
+    ruins,     ///< deletes or overwrites the root folder, a home, a folder of the system or a disk
+    unknown,   ///< a program, an option or a form that is not known
 };
 [[nodiscard]] constexpr auto enum_words(call_effect) noexcept {
     return word_table("looks", "looks_outside", "edits", "changes", "runs", "installs", "network", "secret",

@@ -157,9 +157,9 @@ struct policy {
         trusted_tools{};  ///< tool names: allowed unless something above demands a question
     std::map<std::string, tool_policy, std::less<>> tools{};
     /// What calls with each effect are, unless something above says otherwise; nothing: the effect decides
-    /// nothing, but that `edits` is as `changes` then. What escapes, ruins or is not known is never allowed so,
-    /// and what cannot be undone is not either. What `ruins` is denied like by a deny rule: nothing lets it
-    /// pass.
+    /// nothing, but that `edits` is as `changes` then. What escapes, ruins or is not known is never allowed
+    /// so, and what cannot be undone is not either. What `ruins` is denied like by a deny rule: nothing lets
+    /// it pass.
     std::array<std::optional<outcome>, call_effect_count> effects{};
     /// What a call with all these effects is: denied when one of them is, asked when one of them is, allowed
     /// when all of them are; otherwise nothing.

@@ -16,23 +16,23 @@ class tool_registry;
 
 /// What may be wrong with a rule although it is accepted.
 enum class lint_kind : unsigned char {
-    overbroad,           ///< allow: a wildcard gives a program that runs others free rein: `bash *`
-    any_tool,            ///< allow: every tool with any input
-    any_command,         ///< allow: every shell text
-    leading_wildcard,    ///< allow: a command whose program is a wildcard
-    executing_option,    ///< allow: covers options with which the program runs others or writes files
-    braces_or_brackets,  ///< braces or brackets that are plain characters here
-    quotes,              ///< quotes that are plain characters here
-    outer_blank,         ///< a blank at the beginning or the end
-    prefix_form,         ///< written `x:*`, which means `x *` here and covers no word that goes on: `x:y`
-    unknown_tool,        ///< no tool of that name is registered
-    unknown_field,       ///< the tool's definition has no field of that name
-    never_matches,       ///< can cover no call
-    rarely_matches,      ///< deny, ask: several commands, or a redirection, compared as one text
-    duplicate,           ///< says the same as an earlier rule
-    redundant,           ///< another rule of the same behavior covers everything that it covers
-    shadowed,            ///< a deny or ask rule covers everything that it covers
-    runs_what_is_edited, ///< allow: runs code of the project, which the agent may edit: any code, together
+    overbroad,            ///< allow: a wildcard gives a program that runs others free rein: `bash *`
+    any_tool,             ///< allow: every tool with any input
+    any_command,          ///< allow: every shell text
+    leading_wildcard,     ///< allow: a command whose program is a wildcard
+    executing_option,     ///< allow: covers options with which the program runs others or writes files
+    braces_or_brackets,   ///< braces or brackets that are plain characters here
+    quotes,               ///< quotes that are plain characters here
+    outer_blank,          ///< a blank at the beginning or the end
+    prefix_form,          ///< written `x:*`, which means `x *` here and covers no word that goes on: `x:y`
+    unknown_tool,         ///< no tool of that name is registered
+    unknown_field,        ///< the tool's definition has no field of that name
+    never_matches,        ///< can cover no call
+    rarely_matches,       ///< deny, ask: several commands, or a redirection, compared as one text
+    duplicate,            ///< says the same as an earlier rule
+    redundant,            ///< another rule of the same behavior covers everything that it covers
+    shadowed,             ///< a deny or ask rule covers everything that it covers
+    runs_what_is_edited,  ///< allow: runs code of the project, which the agent may edit: any code, together
 };
 inline constexpr std::size_t lint_kind_count = 17;
 

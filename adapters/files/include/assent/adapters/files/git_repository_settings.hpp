@@ -31,7 +31,7 @@ public:
     static constexpr std::size_t max_kept = 64;
 
     [[nodiscard]] boost::system::result<std::string> names_program(std::string_view folder,
-                                                                 git_use use) override;
+                                                                   git_use use) override;
 
 private:
     /// Deepest repositories inside repositories.
