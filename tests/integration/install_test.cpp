@@ -398,7 +398,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_file_of_this_user_is_refused) {
     // As large as may be: it is read, and what would make it larger is refused.
     write_file(file, std::string(max_bytes - 2, '\n') + "{}");
     refused("has more than 4194304 bytes");
-    write_file(file, std::string(max_bytes - 1000, '\n') + "{}");
+    write_file(file, std::string(max_bytes - 4000, '\n') + "{}");
     BOOST_TEST(user.run({"install", "claude"}).code == 0);
 }
 

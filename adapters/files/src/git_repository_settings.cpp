@@ -66,9 +66,20 @@ bool counts_when_writing(std::string_view section, std::string_view name, std::s
            (programs::reach_of_git_setting(section, name, value) == programs::setting_reach::beyond_looking &&
             runs_when_writing(section));
 }
-// The user's own hooks are theirs; those in a folder of the project are not.
-bool names_hooks_of_project(std::string_view section, std::string_view name, std::string_view value) {
-    return section == "core" && name == "hookspath" && !value.empty() && value.find_first_of("/~%") != 0;
+// Where the user's settings, for all repositories, may have hooks: who names a folder may name one of a
+// project, and who includes others may do so there.
+bool may_name_hooks(std::string_view section, std::string_view name, std::string_view) {
+    return (section == "core" && name == "hookspath") || section == "include" || section == "includeif";
+}
+// What changes where git looks, beside its settings.
+bool moves_git(std::string_view variable) {
+    // The user's, or of use to a connection alone. Source: git(1).
+    constexpr std::string_view harmless[] = {"GIT_AUTHOR_", "GIT_COMMITTER_", "GIT_SSL_",  "GIT_CURL_",
+                                             "GIT_HTTP_",   "GIT_PAGER=",     "GIT_EDITOR=",
+                                             "GIT_ASKPASS=", "GIT_TERMINAL_PROMPT="};
+    return variable.starts_with("GIT_") && std::ranges::none_of(harmless, [&](std::string_view begin) {
+               return variable.starts_with(begin);
+           });
 }
 
 // The first setting in the text that counts. What cannot be read is given as it stands.
@@ -238,8 +249,8 @@ boost::system::result<std::vector<std::string>> settings_in(std::string_view tex
     auto found = first_counting(text, {use == git_use::writes ? counts_when_writing : counts_when_looking});
     return found.empty() ? std::vector<std::string>() : std::vector<std::string>{std::move(found)};
 }
-boost::system::result<std::vector<std::string>> hooks_of_project_in(std::string_view text, git_use) {
-    auto found = first_counting(text, {names_hooks_of_project, false});
+boost::system::result<std::vector<std::string>> hooks_of_user_in(std::string_view text, git_use) {
+    auto found = first_counting(text, {may_name_hooks, false});
     return found.empty() ? std::vector<std::string>() : std::vector<std::string>{std::move(found)};
 }
 boost::system::result<std::vector<std::string>> links_in(std::string_view text, git_use) {
@@ -283,14 +294,16 @@ boost::system::result<std::string> git_repository_settings::when_writing(const s
     const auto found = repository_from(folder);
     if (!found) return found.error();
     if (found->tree != folder) return std::string("a repository that reaches beyond the folder");
+    for (char** each = environ; *each != nullptr; ++each)
+        if (moves_git(*each)) return std::string(*each).substr(0, std::string_view(*each).find('='));
     const char* const home = home_.empty() ? std::getenv("HOME") : home_.c_str();
     const char* const settings = std::getenv("XDG_CONFIG_HOME");
     std::vector<std::string> files{"/etc/gitconfig"};
     if (home != nullptr) files.push_back(std::string(home) + "/.gitconfig");
     if (home != nullptr) files.push_back(std::string(home) + "/.config/git/config");
-    if (home_.empty() && settings != nullptr) files.push_back(std::string(settings) + "/git/config");
+    if (settings != nullptr) files.push_back(std::string(settings) + "/git/config");
     for (const auto& file : files) {
-        const auto hooks = read(file, git_use::writes, hooks_of_project_in);
+        const auto hooks = read(file, git_use::writes, hooks_of_user_in);
         if (!hooks) return hooks.error();
         if (!hooks->empty()) return hooks->front();
     }

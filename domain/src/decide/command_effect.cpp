@@ -228,7 +228,7 @@ private:
         if (noted.is == act::removes && any(noted.effect & effect::recurses) && noted.run != fact::none)
             worse(noted.run, call_effect::destroys, noted.text);
         if (noted.run == fact::none)
-            add(does, noted.text);
+            add(does, noted);
         else
             worse(noted.run, does, noted.text);
         write_down(noted, does);
@@ -241,7 +241,8 @@ private:
         const bool changes = any(does & (effect::writes | effect::scatters)) && !any(does & effect::looks);
         if (!changes) return;
         const bool path = noted.is == act::reads || noted.is == act::writes;
-        if (linked_in_ == fact::none && (any(does & effect::links) || (path && !stays_inside(noted.text))))
+        const bool brings_back = any(does & effect::scatters) && any(does & effect::here);  // `git stash`
+        if (linked_in_ == fact::none && (brings_back || any(does & effect::links) || (path && !stays_inside(noted.text))))
             linked_in_ = noted.run;
         if (noted.is == act::writes && any(noted.effect & effect::recurses))
             made_.push_back({noted.run, whole(noted.text)});
@@ -256,11 +257,12 @@ private:
         by.all.reset();
         by.all.set(static_cast<std::size_t>(call_effect::edits));
     }
-    void add(call_effect does, std::string_view because) {
+    void add(call_effect does, const fact& noted) {
+        const auto because = noted.text;
         if (does == call_effect::looks) return;
         auto& by = into_.each_.emplace_back(run_effect{does, run_effect::none, because, {}});
         by.all.set(static_cast<std::size_t>(does));
-        if (does == call_effect::changes && may_be_edited(because))
+        if (does == call_effect::changes && may_be_edited(noted))
             now_only_edits(by);
         else
             into_.confined_ = false;
@@ -345,7 +347,7 @@ private:
         take(call_effect::changes);
         const auto does = runs_.use(run).does();
         const bool keeps_here = any(does & effect::here);
-        if (any(does & effect::links)) return false;
+        if (any(does & effect::links) || !any(does & (effect::here | effect::named))) return false;
         bool consults = false;
         bool named = false;
         for (const fact& noted : facts_.all()) {
@@ -355,9 +357,10 @@ private:
             take(call_effect::runs);  // hooks and filters: there are none
         }
         // In a loop, what comes later in the text may have been done before.
-        if (!consults && others_bring_links(run)) return false;
+        if (!consults && linked_in_ != fact::none && linked_in_ != run) return false;
         for (const fact& noted : facts_.all()) {
             if (noted.run != run || noted.how == certainty::perhaps) continue;
+            if (!consults && detail::base_name(noted.text) == "HEAD") return false;
             const bool changed = noted.is == act::writes || noted.is == act::removes;
             if (changed && !is_named_here(noted)) return false;
             if (!consults && changes_what_it_reads(noted) && noted.is == act::reads && !is_read_here(noted))
@@ -366,26 +369,53 @@ private:
         }
         return rest.none() && (named || keeps_here);
     }
-    [[nodiscard]] bool others_bring_links(std::size_t run) const {
-        return (linked_in_ != fact::none && linked_in_ != run) ||
-               std::ranges::any_of(made_, [&](const made_folder& made) { return made.run != run; });
-    }
-    // A file below the working directory that is changed by its name, in no hidden folder. What an option has
-    // a program copy with all that lies below is named by nobody; a `HEAD` may make a folder a repository.
+    // A file below the working directory that is changed by its name, in no hidden folder. What is copied with
+    // all that lies below comes with its folder; a `HEAD` may make a folder a repository.
     [[nodiscard]] bool is_named_here(const fact& noted) const {
-        const bool by_option = any(noted.effect & effect::recurses) && noted.run != fact::none &&
-                               !any(runs_.use(noted.run).row().does & effect::recurses);
-        return !by_option && !any(noted.effect & (effect::scatters | effect::links)) &&
-               may_be_edited(noted.text);
+        if (any(noted.effect & effect::recurses) && takes_content_of_folder(noted.run)) return false;
+        return !any(noted.effect & (effect::scatters | effect::links)) && may_be_edited(noted) &&
+               !lies_in_brought(noted);
     }
-    [[nodiscard]] bool may_be_edited(std::string_view path) const {
-        return place_of(path, cwd_) == path_place::inside && whole(path) != whole(cwd_) &&
-               detail::base_name(path) != "HEAD";
+    // `cp -r a/. b`
+    [[nodiscard]] bool takes_content_of_folder(std::size_t run) const {
+        return std::ranges::any_of(facts_.all(), [&](const fact& noted) {
+            const auto name = detail::base_name(noted.text);
+            return noted.run == run && noted.is == act::reads &&
+                   (noted.how != certainty::exactly || name.empty() || name == "." || name == "..");
+        });
+    }
+    // Something that the line brings along lies above it: links may be among that, in a loop before it, too.
+    [[nodiscard]] bool lies_in_brought(const fact& noted) const {
+        const auto path = whole(noted.text);
+        return std::ranges::any_of(made_, [&](const made_folder& made) {
+            return made.run != noted.run && path != made.path && is_below(path, made.path);
+        });
+    }
+    // In whichever folder the line is then, and where links lead. `*` in a suffix stands for a name.
+    [[nodiscard]] bool may_be_edited(const fact& noted) const {
+        const auto path = noted.text;
+        if (detail::base_name(path) == "HEAD" || (noted.of_option && path.find('*') != path.npos) ||
+            place_of(path, cwd_) != path_place::inside || whole(path) == whole(cwd_) || enters_link())
+            return false;
+        for (std::size_t folder = 0; folder < noted.folders && noted.folders != fact::home; ++folder)
+            if (place_of(normal_path(path, facts_.folder(folder)), cwd_) != path_place::inside) return false;
+        return paths_ == nullptr || std::ranges::none_of(paths_->links, [&](const command_path& link) {
+                   const std::string_view real = paths_->cwd.empty() ? cwd_ : std::string_view(paths_->cwd);
+                   return link.text == path &&
+                          (!link.leads || place_of(*link.leads, real) != path_place::inside);
+               });
+    }
+    [[nodiscard]] bool enters_link() const {
+        return paths_ != nullptr && std::ranges::any_of(facts_.all(), [&](const fact& noted) {
+                   return noted.is == act::enters &&
+                          std::ranges::find(paths_->links, noted.text, &command_path::text) !=
+                              paths_->links.end();
+               });
     }
     // The same of what is read and changed by that, or the folder itself: formatters pass hidden ones over.
     [[nodiscard]] bool is_read_here(const fact& noted) const {
         return noted.how == certainty::exactly &&
-               (place_of(noted.text, cwd_) == path_place::inside || whole(noted.text) == whole(cwd_));
+               (may_be_edited(noted) || whole(noted.text) == whole(cwd_));
     }
     // Nothing that the settings or the hooks of its repositories name runs when git writes there.
     [[nodiscard]] bool records_without_programs(const fact& noted,

@@ -271,19 +271,24 @@ BOOST_AUTO_TEST_CASE(a_repository_that_reaches_beyond_the_folder_is_no_place_to_
     BOOST_TEST(!at.says_when_writing("").empty());  // there is none
 }
 
-BOOST_AUTO_TEST_CASE(hooks_that_the_user_has_for_all_repositories_count_where_they_lie_in_the_project) {
+BOOST_AUTO_TEST_CASE(where_the_user_may_have_hooks_for_all_repositories_git_does_not_write_unasked) {
     scratch at;
     at.repository("p/.git", harmless);
     for (const auto* file : {"home/.gitconfig", "home/.config/git/config"}) {
-        for (const auto* value : {"/usr/share/hooks", "~/hooks"}) {
-            write(at.root / file, std::string("[core]\n\thooksPath = ") + value + "\n");
-            BOOST_TEST(at.says_when_writing("p").empty(), value);
+        write(at.root / file, "[alias]\n\tx = \"!a\\\n b\"\n[user]\n\tname = Ann\n");
+        BOOST_TEST(at.says_when_writing("p").empty());
+        for (const auto* settings : {"[core]\n\thooksPath = .githooks\n", "[core]\n\thooksPath = /p/hooks\n",
+                                     "[include]\n\tpath = inc\n", "[includeIf \"gitdir:~/\"]\n\tpath = inc\n"}) {
+            write(at.root / file, settings);
+            BOOST_TEST(!at.says_when_writing("p").empty(), settings);
+            BOOST_TEST(at.says("p").empty());
         }
-        write(at.root / file, "[alias]\n\tx = \"!a\\\n b\"\n[core]\n\thooksPath = .githooks\n");
-        BOOST_TEST(at.says_when_writing("p") == "core.hookspath");
-        BOOST_TEST(at.says("p").empty());
         fs::remove(at.root / file);
     }
+    ::setenv("GIT_CONFIG_COUNT", "1", 1);
+    BOOST_TEST(at.says_when_writing("p") == "GIT_CONFIG_COUNT");
+    ::unsetenv("GIT_CONFIG_COUNT");
+    BOOST_TEST(at.says_when_writing("p").empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_file_is_read_again_once_it_has_changed) {

@@ -129,7 +129,7 @@ std::span<const program_row> core_utilities() noexcept {
         {"cal|ncal", looks, "-0139bCehjJMNOopSwyY -A=text -B=text -d=text -H=text -m=text -n=text -s=text --one --three "
          "--twelve --sunday --monday --julian --year --week[=text] --color[=text]", "text* <data"},
         {"gcal", reads, {}, "text* <data"},
-        {"chmod|gchmod", writes,
+        {"chmod|gchmod", writes | named,
          "--help!looks --version!looks -cfvHLPh -R!recurses -r -w -x -X --changes --silent --quiet --verbose --recursive!recurses "
          "--no-preserve-root!destroys "
          "--preserve-root --reference=read --dereference --no-dereference",
@@ -139,7 +139,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--from=text --recursive!recurses "
          "--preserve-root --reference=read --no-preserve-root!destroys",
          "text write* <data"},
-        {"cp|gcp", writes,
+        {"cp|gcp", writes | named,
          "--help!looks --version!looks -a!recurses -r!recurses -R!recurses -L!follows -H!follows -l!links -s!links "
          "-bcdfinNpPuvxTXZ -S=text -t=write "
          "--archive!recurses --recursive!recurses --dereference!follows --link!links --symbolic-link!links "
@@ -360,13 +360,13 @@ std::span<const program_row> core_utilities() noexcept {
          "--ascii -M=load --manpath=load -P=program --pager=program -H[=program] --html[=program] -C=load "
          "--config-file=load -T[=text] --troff-device[=text]",
          "built_in*"},
-        {"mkdir|gmkdir", writes, "--help!looks --version!looks -pvZ -m=mode --mode=mode --parents --verbose --context[=text]", "write* <data"},
+        {"mkdir|gmkdir", writes | named, "--help!looks --version!looks -pvZ -m=mode --mode=mode --parents --verbose --context[=text]", "write* <data"},
         {"mkfifo", writes, "--help!looks --version!looks -Z -m=mode --mode=mode --context[=text]", "write* <data"},
         // A device is another name for all that it holds.
         {"mknod", rights, "--help!looks --version!looks -Z -m=mode --mode=mode --context[=text]", "write text* <data"},
         {"mktemp|gmktemp|tempfile", writes,
          "--help!looks --version!looks -dqu -p[=write] -t --directory --dry-run --quiet --suffix=text --tmpdir[=write]", "write <data"},
-        {"mv|gmv", writes | recurses,
+        {"mv|gmv", writes | recurses | named,
          "--help!looks --version!looks -bfihnuvTZ -S=text -t=write --target-directory=write --suffix=text "
          "--backup[=text] --force --interactive "
          "--no-clobber --strip-trailing-slashes --no-target-directory --update[=text] --verbose --exchange --no-copy "
@@ -395,12 +395,12 @@ std::span<const program_row> core_utilities() noexcept {
          "--verbose --zero --logical --physical --relative-to=name --relative-base=name --strip --no-symlinks",
          "name* <data"},
         {"rename|prename|file-rename", evaluates, "-vnf0 -e=code --verbose --no-act --nono --force --null", "code write*"},
-        {"rm|grm", deletes,
+        {"rm|grm", deletes | named,
          "--help!looks --version!looks -r!recurses -R!recurses --recursive!recurses -dfiIvPWx --dir --force "
          "--interactive[=text] --one-file-system "
          "--preserve-root[=text] --verbose --no-preserve-root!destroys",
          "delete* <data"},
-        {"rmdir|grmdir|unlink", deletes, "--help!looks --version!looks -pv --ignore-fail-on-non-empty --parents --verbose", "delete* <data"},
+        {"rmdir|grmdir|unlink", deletes | named, "--help!looks --version!looks -pv --ignore-fail-on-non-empty --parents --verbose", "delete* <data"},
         {"trash|trash-put", deletes, "-dfirRvF --directory --force --interactive --recursive --verbose", "delete* <data"},
         {"shred|gshred|srm|wipe", destroys | deletes,
          "--help!looks --version!looks -fuvxzrRiqc -n=text -s=text --force --iterations=text --size=text "
@@ -449,7 +449,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--use-compress-program=shell --to-command=shell --rsh-command=program --rmt-command=program --info-script=shell "
          "--new-volume-script=shell --checkpoint-action=code",
          "archive* covers!links <data", option_style::bare},
-        {"touch|gtouch", writes,
+        {"touch|gtouch", writes | named,
          "--help!looks --version!looks -acfhm -d=text --date=text -r=name --reference=name -t=text -A=text --time=text --no-create --no-dereference",
          "write* <data"},
         {"tree", looks | recurses,

@@ -290,7 +290,7 @@ std::span<const program_row> text_tools() noexcept {
          "@=load -afowdvV -# -n=text -t=text -e=text -s=text -T=text -U=text --bytes=text --radix=text --encoding=text "
          "--output-separator=text --target=text --all --data --print-file-name --include-all-whitespace --unicode=text",
          "read* <data"},
-        {"tee", looks | passes, "-aip --append --ignore-interrupts --output-error[=text]", "write* covers!writes <data"},
+        {"tee", looks | passes | named, "-aip --append --ignore-interrupts --output-error[=text]", "write* covers!writes <data"},
         {"sponge", looks, "-a", "write covers!writes <data"},
         {"tr|gtr", looks, "-cCdstu --complement --delete --squeeze-repeats --truncate-set1", "text* <data"},
         // With two operands the second is written.

@@ -617,17 +617,17 @@ std::span<const program_row> version_control() noexcept {
         {"git sparse-checkout init|set|add|reapply|disable", writes,
          "-h --cone --no-cone --sparse-index --no-sparse-index --skip-checks --stdin", "text* <data"},
         // Behind an option it pushes, whatever comes: `git stash -p list`.
-        {"git stash", writes | here,
+        {"git stash", writes | scatters | here,
          "-p!writes -k!writes -q!writes -u!writes -a!writes -S!writes -h -m=text!writes --keep-index!writes --no-keep-index!writes "
          "--include-untracked!writes --all!writes --quiet!writes --patch!writes --staged!writes --message=text!writes",
          "subcommand"},
         {"git stash list", looks, all_of_log, "pathspec*"},
         {"git stash show", looks, all_of_stash_show, "text*"},
-        {"git stash push", writes | here,
+        {"git stash push", writes | scatters | here,
          "-pkquaSh -m=text --keep-index --no-keep-index --include-untracked --no-include-untracked --all --quiet --patch --staged "
          "--message=text --pathspec-from-file=read --pathspec-file-nul",
          "pathspec*"},
-        {"git stash save", writes | here,
+        {"git stash save", writes | scatters | here,
          "-pkquaSh -m=text --keep-index --no-keep-index --include-untracked --all --quiet --patch --staged --message=text", "text*"},
         {"git stash create|branch", writes, "-h", "text*"},
         {"git stash store", writes, "-qh -m=text --quiet --message=text", "text*"},

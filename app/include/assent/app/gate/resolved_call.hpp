@@ -8,8 +8,10 @@
 #include <assent/ports/repository_settings.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace assent {
 
@@ -19,6 +21,8 @@ struct tool_definition;
 /// Most paths in the commands of one call that are looked up. Of a call with more, none is known to lead
 /// where it says: such a command does not count as one that only looks.
 inline constexpr std::size_t max_looked_up_paths = 512;
+/// Most words of commands that are looked at in each other's folders; of more, the first ones are.
+inline constexpr std::size_t max_paired_paths = 32;
 
 /// Most folders below which it is looked for one call. What lies below further ones is not known.
 inline constexpr std::size_t max_looked_below = 4;
@@ -51,6 +55,7 @@ public:
 private:
     void look_at_repositories(const tool_definition* definition, repository_settings& settings);
     void look_at_commands(const tool_definition* definition, path_resolver& paths);
+    void look_into_folders(std::span<const std::pair<std::string, std::string>> words, path_resolver& paths);
     void look_at_glob(std::string_view text, std::string_view path, path_resolver& paths);
     void look_for_folder(std::string_view text, std::string_view path, bool leads_there,
                          path_resolver& paths);

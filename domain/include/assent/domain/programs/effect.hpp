@@ -40,6 +40,7 @@ enum class effect : std::uint32_t {
     /// What it writes without naming it are files that it reads, or what git keeps of them here; it loads no
     /// code for that, but for what the repository's settings and hooks name.
     here = 1U << 26U,
+    named = 1U << 27U,  ///< all that it writes or removes are the files that its words name, by these names
 };
 [[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
     return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
@@ -53,6 +54,7 @@ enum class effect : std::uint32_t {
 /// What these say is where and how a program does what it is for, and no more than that.
 inline constexpr effect manners = effect::outside | effect::recurses | effect::follows | effect::scatters |
                                   effect::names | effect::passes | effect::mixes | effect::settings |
-                                  effect::answers | effect::numbers | effect::hashes | effect::here;
+                                  effect::answers | effect::numbers | effect::hashes | effect::here |
+                                  effect::named;
 
 }  // namespace assent::programs

@@ -14,7 +14,7 @@ namespace assent {
 
 /// Reads the settings of the git repositories of this machine, as this process sees them: those of the
 /// repository, of a working tree of its own, its hook for a changed index, and the same of the repositories
-/// inside it. Where git writes, all of its hooks, those of the user that lie in the project, and whether the
+/// inside it. Where git writes, all of its hooks, what of the user's settings may name hooks, and whether the
 /// repository reaches beyond the folder. What it has read is kept while the files stand as they are.
 ///
 /// A setting counts unless it is known to run nothing where git only looks: the domain has the table.
