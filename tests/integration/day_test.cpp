@@ -127,8 +127,8 @@ struct row {
     counts careful, standard, project;  // of what is harmless
 };
 constexpr row rows[] = {
-    {"uses.jsonl", {78, 82, 6, 0}, {78, 82, 6, 0}, {103, 57, 6, 0}},
-    {"fresh_uses.jsonl", {70, 121, 18, 0}, {70, 117, 22, 0}, {98, 89, 22, 0}},
+    {"uses.jsonl", {78, 82, 6, 0}, {78, 82, 6, 0}, {104, 56, 6, 0}},
+    {"fresh_uses.jsonl", {70, 121, 18, 0}, {70, 116, 23, 0}, {98, 88, 23, 0}},
 };
 
 BOOST_AUTO_TEST_CASE(nothing_harmful_passes_and_little_harmless_is_asked) {

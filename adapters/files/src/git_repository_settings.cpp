@@ -74,9 +74,9 @@ bool may_name_hooks(std::string_view section, std::string_view name, std::string
 // What changes where git looks, beside its settings.
 bool moves_git(std::string_view variable) {
     // The user's, or of use to a connection alone. Source: git(1).
-    constexpr std::string_view harmless[] = {"GIT_AUTHOR_", "GIT_COMMITTER_", "GIT_SSL_",  "GIT_CURL_",
-                                             "GIT_HTTP_",   "GIT_PAGER=",     "GIT_EDITOR=",
-                                             "GIT_ASKPASS=", "GIT_TERMINAL_PROMPT="};
+    constexpr std::string_view harmless[] = {
+        "GIT_AUTHOR_", "GIT_COMMITTER_", "GIT_SSL_",     "GIT_CURL_",           "GIT_HTTP_",
+        "GIT_PAGER=",  "GIT_EDITOR=",    "GIT_ASKPASS=", "GIT_TERMINAL_PROMPT="};
     return variable.starts_with("GIT_") && std::ranges::none_of(harmless, [&](std::string_view begin) {
                return variable.starts_with(begin);
            });

@@ -127,7 +127,11 @@ void resolved_call::look_into_folders(std::span<const std::pair<std::string, std
             const auto base = path.substr(path.rfind('/') + 1);
             if (folder == path || base.empty()) continue;
             const auto inside = joined(folder, base);
-            if (!has_no_links(paths, inside, 0)) look_up(text, inside, {}, paths);
+            if (has_no_links(paths, inside, 0)) continue;
+            // Nothing lies in what is no folder.
+            auto leads = resolve(paths, inside);
+            if (leads && *leads != normal_path(inside, {}))
+                commands_.links.push_back({text, std::move(leads)});
         }
 }
 

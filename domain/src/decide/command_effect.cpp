@@ -242,7 +242,8 @@ private:
         if (!changes) return;
         const bool path = noted.is == act::reads || noted.is == act::writes;
         const bool brings_back = any(does & effect::scatters) && any(does & effect::here);  // `git stash`
-        if (linked_in_ == fact::none && (brings_back || any(does & effect::links) || (path && !stays_inside(noted.text))))
+        if (linked_in_ == fact::none &&
+            (brings_back || any(does & effect::links) || (path && !stays_inside(noted.text))))
             linked_in_ = noted.run;
         if (noted.is == act::writes && any(noted.effect & effect::recurses))
             made_.push_back({noted.run, whole(noted.text)});
@@ -369,8 +370,8 @@ private:
         }
         return rest.none() && (named || keeps_here);
     }
-    // A file below the working directory that is changed by its name, in no hidden folder. What is copied with
-    // all that lies below comes with its folder; a `HEAD` may make a folder a repository.
+    // A file below the working directory that is changed by its name, in no hidden folder. What is copied
+    // with all that lies below comes with its folder; a `HEAD` may make a folder a repository.
     [[nodiscard]] bool is_named_here(const fact& noted) const {
         if (any(noted.effect & effect::recurses) && takes_content_of_folder(noted.run)) return false;
         return !any(noted.effect & (effect::scatters | effect::links)) && may_be_edited(noted) &&
@@ -414,8 +415,7 @@ private:
     }
     // The same of what is read and changed by that, or the folder itself: formatters pass hidden ones over.
     [[nodiscard]] bool is_read_here(const fact& noted) const {
-        return noted.how == certainty::exactly &&
-               (may_be_edited(noted) || whole(noted.text) == whole(cwd_));
+        return noted.how == certainty::exactly && (may_be_edited(noted) || whole(noted.text) == whole(cwd_));
     }
     // Nothing that the settings or the hooks of its repositories name runs when git writes there.
     [[nodiscard]] bool records_without_programs(const fact& noted,

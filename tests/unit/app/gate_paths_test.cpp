@@ -79,6 +79,24 @@ BOOST_AUTO_TEST_CASE(a_link_out_of_what_is_allowed_is_asked) {
     BOOST_TEST(blind.check("Read", file("/proj/link/a")).allowed(), "nobody looks at links here");
 }
 
+BOOST_AUTO_TEST_CASE(a_link_in_the_folder_into_which_something_is_copied_is_followed) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->add_link("/proj/w/config", "/proj/.git/config");
+    paths->add_link("/proj/w/x", "/srv/x");
+    gate_options options;
+    options.policy = policy::project();
+    options.paths = paths;
+    const gate_probe probe(std::move(options));
+    const auto of = [&](std::string_view command) {
+        const auto kept = make_input({{"command", command}});
+        return probe.gate->check({.tool_name = "Bash", .input = *kept, .cwd = "/proj"}, "r", probe.scratch);
+    };
+    for (const auto* command : {"cp a b", "cp a w", "mv a w/b", "touch w/y", "cp -r src lib"})
+        BOOST_TEST(of(command).allowed(), command);
+    for (const auto* command : {"cp config w", "cp x w", "cp -t w x", "mv x w", "cp a b x w", "touch w/x"})
+        BOOST_TEST(of(command).asks(), command);
+}
+
 BOOST_AUTO_TEST_CASE(where_the_resolver_ignores_case_rules_do_and_protected_places_are_protected) {
     const auto ignoring = std::make_shared<testing::fake_path_resolver>();
     ignoring->ignore_case();

@@ -2,7 +2,11 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <atomic>
+#include <csignal>
+
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <chrono>
@@ -47,8 +51,9 @@ BOOST_AUTO_TEST_CASE(what_one_process_has_judged_another_one_knows) {
     BOOST_TEST(first.judged(use("1")));
     session_file second(of.sessions(), name);
     BOOST_TEST(!second.is_new());
-    BOOST_TEST((second.ended(use("1")).how == ran_as::judged));
-    BOOST_TEST((first.ended(use("1")).how == ran_as::unjudged));
+    BOOST_TEST((second.ended(use("1"), "until").how == ran_as::judged));
+    BOOST_TEST((first.ended(use("1"), "until").how == ran_as::unjudged));
+    second.judged_so("until", {});
     second.stop("why");
     BOOST_TEST(!first.judged(use("2")));
     BOOST_TEST(first.state().mark == "why");
@@ -59,6 +64,52 @@ BOOST_AUTO_TEST_CASE(what_one_process_has_judged_another_one_knows) {
     BOOST_TEST(first.state().lifted);
 }
 
+BOOST_AUTO_TEST_CASE(what_ran_otherwise_stops_the_session_until_it_has_been_judged) {
+    const folder of;
+    session_file one(of.sessions(), name);
+    session_file other(of.sessions(), name);
+    BOOST_TEST((one.ended(use("1"), "until").how == ran_as::unjudged));
+    BOOST_TEST(!other.judged(use("2")));  // whoever was to judge it may have been ended
+    one.judged_so("until", {});
+    BOOST_TEST(other.judged(use("2")));
+    BOOST_TEST((one.ended(use("3"), "until").how == ran_as::unjudged));
+    one.judged_so("until", "why");
+    BOOST_TEST(session_file(of.sessions(), name).state().mark == "why");
+    one.judged_so("until", {});
+    BOOST_TEST(session_file(of.sessions(), name).state().mark == "why");
+}
+
+BOOST_AUTO_TEST_CASE(of_several_that_make_it_at_once_it_is_new_to_one) {
+    for (int round = 0; round < 20; ++round) {
+        const folder of;
+        std::atomic<int> new_to = 0;
+        std::vector<std::thread> threads;
+        for (int each = 0; each < 8; ++each)
+            threads.emplace_back([&] { new_to += session_file(of.sessions(), name).is_new() ? 1 : 0; });
+        for (auto& each : threads) each.join();
+        BOOST_TEST(new_to == 1);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(where_nothing_can_be_written_what_is_there_stays) {
+    const folder of;
+    session_file file(of.sessions(), name);
+    BOOST_TEST(file.judged(use("1")));
+    file.stop("why");
+    const auto path = session_files(of.sessions()).front();
+    const auto before = fs::file_size(path);
+    rlimit limit{};
+    ::getrlimit(RLIMIT_FSIZE, &limit);
+    const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+    const rlimit none{0, limit.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &none);
+    BOOST_CHECK_THROW(static_cast<void>(file.ended(use("1"), "until")), std::runtime_error);
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    ::signal(SIGXFSZ, handler);
+    BOOST_TEST(fs::file_size(path) == before);
+    BOOST_TEST(session_file(of.sessions(), name).state().mark == "why");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_over_takes_no_room) {
     const folder of;
     session_file file(of.sessions(), name);
@@ -66,7 +117,7 @@ BOOST_AUTO_TEST_CASE(what_is_over_takes_no_room) {
     const auto empty = fs::file_size(path);
     for (int i = 0; i < 100; ++i) {
         BOOST_TEST_REQUIRE(file.judged(use(std::to_string(i))));
-        static_cast<void>(file.ended(use(std::to_string(i))));
+        static_cast<void>(file.ended(use(std::to_string(i)), "until"));
     }
     BOOST_TEST(fs::file_size(path) == empty);
 }
@@ -80,8 +131,8 @@ BOOST_AUTO_TEST_CASE(a_file_grows_to_its_limit_and_the_oldest_are_forgotten) {
         BOOST_TEST_REQUIRE(file.judged(use(std::to_string(i), much)));
         BOOST_TEST_REQUIRE(fs::file_size(path) <= max_session_bytes);
     }
-    BOOST_TEST((file.ended(use("0")).how == ran_as::unjudged));
-    BOOST_TEST((file.ended(use("299")).how == ran_as::judged));
+    BOOST_TEST((file.ended(use("0"), "until").how == ran_as::unjudged));
+    BOOST_TEST((file.ended(use("299"), "until").how == ran_as::judged));
     // One byte more than the limit is refused.
     const auto grow = [&](std::size_t bytes) {
         std::ofstream out(path, std::ios::trunc);

@@ -277,8 +277,9 @@ BOOST_AUTO_TEST_CASE(where_the_user_may_have_hooks_for_all_repositories_git_does
     for (const auto* file : {"home/.gitconfig", "home/.config/git/config"}) {
         write(at.root / file, "[alias]\n\tx = \"!a\\\n b\"\n[user]\n\tname = Ann\n");
         BOOST_TEST(at.says_when_writing("p").empty());
-        for (const auto* settings : {"[core]\n\thooksPath = .githooks\n", "[core]\n\thooksPath = /p/hooks\n",
-                                     "[include]\n\tpath = inc\n", "[includeIf \"gitdir:~/\"]\n\tpath = inc\n"}) {
+        for (const auto* settings :
+             {"[core]\n\thooksPath = .githooks\n", "[core]\n\thooksPath = /p/hooks\n",
+              "[include]\n\tpath = inc\n", "[includeIf \"gitdir:~/\"]\n\tpath = inc\n"}) {
             write(at.root / file, settings);
             BOOST_TEST(!at.says_when_writing("p").empty(), settings);
             BOOST_TEST(at.says("p").empty());

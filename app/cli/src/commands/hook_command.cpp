@@ -4,6 +4,7 @@
 #include "../options/fail_closed.hpp"
 #include "../serving/daemon_link.hpp"
 #include "../sessions/hooked_session.hpp"
+#include "../sessions/session_file.hpp"
 #include "command.hpp"
 #include "hook_trial.hpp"
 
@@ -200,6 +201,7 @@ public:
         hook_text_reader reader;
         const auto said = reader.read(text, agent_);
         if (!said) {
+            stop_unread_session(text);
             if (!by_daemon()) record_here(common_, said.error().message);
             throw std::runtime_error("standard input: " + said.error().message);
         }
@@ -216,6 +218,33 @@ public:
     }
 
 private:
+    // What has run cannot be told where the text about it cannot be read: another hook may see to that. The
+    // session is found by its plain id, which stands first in the texts of all agents.
+    void stop_unread_session(const std::string& text) const {
+        if (!agent_ || options_.state.empty()) return;
+        const auto value_of = [&](std::string_view key) -> std::string {
+            const auto mark = fmt::format(R"("{}":")", key);
+            const auto spaced = fmt::format(R"("{}": ")", key);
+            auto at = text.find(mark);
+            const bool close = at != text.npos;
+            if (!close) at = text.find(spaced);
+            if (at == text.npos) return {};
+            at += close ? mark.size() : spaced.size();
+            return text.substr(at, text.find('"', at) - at);
+        };
+        for (const auto& each : hook_dialects()) {
+            if (each.agent != *agent_ || each.when != hook_dialect::moment::after ||
+                value_of(each.event_key) != each.event)
+                continue;
+            const session_name name{std::string(to_string(*agent_)), value_of(each.session_key)};
+            session_file(sessions_folder(state_folder(common_.home, options_.state)), name)
+                .stop(
+                    "this session is stopped: the text about a use that has run cannot be read, so that "
+                    "nobody can say whether it is what was judged");
+            return;
+        }
+    }
+
     [[nodiscard]] bool by_daemon() const { return options_.daemon != "off"; }
 
     // Nobody but `assent doctor` begins a text like this, and an agent that reads the answer is refused.

@@ -88,9 +88,14 @@ bool hooked_session::known_to_record() const {
 bool hooked_session::going_to_run() { return file_.judged(use_); }
 
 std::string hooked_session::has_run() {
-    const auto end = file_.ended(use_);
+    const bool was_stopped = !stopped().empty();
+    const auto until_judged = fmt::format(
+        "this session is stopped: what ran was {}, which is not what was judged, and it has not been judged "
+        "since. A person says that it goes on: assent session resume {}",
+        use_.shown, display_text(name_.id));
+    const auto end = file_.ended(use_, until_judged);
     // What ran before the first use that was judged here was judged by nobody, and nobody has changed it.
-    if (end.how == ran_as::judged || !stopped().empty()) return {};
+    if (end.how == ran_as::judged || was_stopped) return {};
     const bool began_before = end.how == ran_as::unjudged && file_.is_new();
     use_answer said;
     try {
@@ -99,7 +104,7 @@ std::string hooked_session::has_run() {
         said = {use_outcome::deny, error.what()};
     }
     const bool goes_on = end.how == ran_as::edited || said.what == use_outcome::allow || began_before;
-    if (!goes_on) file_.stop(why_stopped(end, said));
+    file_.judged_so(until_judged, goes_on ? std::string() : why_stopped(end, said));
     const std::string_view what =
         end.how == ran_as::unjudged ? "was not judged before it ran" : "was changed by another";
     const std::string_view then = end.how == ran_as::edited

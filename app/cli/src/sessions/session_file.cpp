@@ -148,7 +148,7 @@ private:
 
 session_file::session_file(const fs::path& folder, const session_name& name) : path_(folder / name.key()) {
     constexpr int as_folder = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW;
-    constexpr int as_file = O_RDWR | O_APPEND | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC;
+    constexpr int as_file = O_RDWR | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC;
     detail::unique_descriptor opened(::open(folder.c_str(), as_folder));
     if (opened.get() < 0 && errno == ENOENT) {
         make_sessions_folder(folder);
@@ -157,24 +157,27 @@ session_file::session_file(const fs::path& folder, const session_name& name) : p
     if (opened.get() < 0) fail(folder, errno);
     require_own(folder, opened.get(), S_IFDIR);
     const std::string key = path_.filename().string();
-    file_ = detail::unique_descriptor(::openat(opened.get(), key.c_str(), as_file));
+    const auto open = [&](int how) {
+        return detail::unique_descriptor(
+            ::openat(opened.get(), key.c_str(), as_file | how, S_IRUSR | S_IWUSR));
+    };
+    file_ = open(0);
     if (file_.get() < 0 && errno == ENOENT) {
         make_sessions_folder(folder);
-        is_new_ = true;
-        file_ = detail::unique_descriptor(
-            ::openat(opened.get(), key.c_str(), as_file | O_CREAT, S_IRUSR | S_IWUSR));
+        file_ = open(O_CREAT);
     }
     if (file_.get() < 0) fail(path_, errno);
     require_own(path_, file_.get(), S_IFREG);
     const lock held(*this, wanted::whether_stopped);
-    // Of several that make it at once, the first one says whose it is.
-    if (bytes_ == 0) append(line_of(name));
+    // Of several that make it at once, the first one says whose it is, and to it alone it is new.
+    is_new_ = bytes_ == 0;
+    if (is_new_) append(line_of(name));
     state_.name = name;
 }
 
 session_file::session_file(const fs::path& file) : path_(file) {
     file_ = detail::unique_descriptor(
-        ::open(file.c_str(), O_RDWR | O_APPEND | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC));
+        ::open(file.c_str(), O_RDWR | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC));
     if (file_.get() < 0) fail(path_, errno);
     require_own(path_, file_.get(), S_IFREG);
     const lock held(*this);
@@ -228,16 +231,27 @@ void session_file::understand(std::string_view text, wanted what) {
 
 // Whole or not at all.
 void session_file::append(const std::string& line) {
-    const auto written = ::write(file_.get(), line.data(), line.size());
-    if (written == static_cast<ssize_t>(line.size())) {
-        bytes_ += line.size();
-        return;
+    try {
+        write_at(bytes_, line);
+    } catch (const std::exception&) {
+        static_cast<void>(!::ftruncate(file_.get(), static_cast<off_t>(bytes_)));
+        throw;
     }
-    const int error = written < 0 ? errno : ENOSPC;
-    static_cast<void>(!::ftruncate(file_.get(), static_cast<off_t>(bytes_)));
-    fail(path_, error);
+    bytes_ += line.size();
 }
 
+void session_file::write_at(std::size_t place, const std::string& text) {
+    for (std::size_t done = 0; done < text.size();) {
+        const auto count =
+            ::pwrite(file_.get(), text.data() + done, text.size() - done, static_cast<off_t>(place + done));
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) fail(path_, count < 0 ? errno : ENOSPC);
+        done += static_cast<std::size_t>(count);
+    }
+}
+
+// Over what is there, which takes no more room than it had; it is cut off behind that. Who is ended in the
+// middle leaves what cannot be read, and that denies.
 void session_file::write_anew() {
     std::string text = line_of(state_.name);
     if (!state_.mark.empty()) text += line_of({word_mark, state_.mark});
@@ -249,9 +263,9 @@ void session_file::write_anew() {
     while (first > 0 && bytes + uses[first - 1].size() <= max_session_bytes / 2)
         bytes += uses[--first].size();
     for (; first < uses.size(); ++first) text += uses[first];
-    if (::ftruncate(file_.get(), 0) != 0) fail(path_, errno);
-    bytes_ = 0;
-    append(text);
+    write_at(0, text);
+    if (::ftruncate(file_.get(), static_cast<off_t>(text.size())) != 0) fail(path_, errno);
+    bytes_ = text.size();
 }
 
 bool session_file::judged(const told_use& use) {
@@ -268,13 +282,22 @@ bool session_file::judged(const told_use& use) {
     return true;
 }
 
-ended_use session_file::ended(const told_use& ran) {
+ended_use session_file::ended(const told_use& ran, std::string_view until_judged) {
     const lock held(*this);
     const std::size_t before = state_.uses.size();
     ended_use end = state_.uses.ended(ran);
-    if (state_.uses.size() == before) return end;
-    write_anew();  // what is over needs no room
+    const bool stops = end.how != ran_as::judged && state_.mark.empty();
+    if (stops) state_.mark = beginning_of(until_judged, max_session_mark_bytes);
+    if (stops || state_.uses.size() != before) write_anew();
     return end;
+}
+
+void session_file::judged_so(std::string_view until_judged, std::string_view why) {
+    const lock held(*this);
+    if (state_.mark != beginning_of(until_judged, max_session_mark_bytes))
+        return;  // another one says what it was
+    state_.mark = beginning_of(why, max_session_mark_bytes);
+    write_anew();
 }
 
 void session_file::stop(std::string_view why) {

@@ -63,7 +63,11 @@ public:
 
     /// A use that is going to run. \return false where the session has been stopped meanwhile
     [[nodiscard]] bool judged(const told_use& use);
-    [[nodiscard]] ended_use ended(const told_use& ran);
+    /// A use that has run. Where it is not what was judged, the session is stopped until `judged_so`: whoever
+    /// is ended in between leaves it so. \param until_judged  why it is, as long as that
+    [[nodiscard]] ended_use ended(const told_use& ran, std::string_view until_judged);
+    /// \param why  the session is stopped for good; empty: it goes on
+    void judged_so(std::string_view until_judged, std::string_view why);
     void stop(std::string_view why);
     void lift();
     void lifting_recorded();
@@ -75,6 +79,7 @@ private:
     void read(wanted what);
     void understand(std::string_view text, wanted what);
     void append(const std::string& line);
+    void write_at(std::size_t place, const std::string& text);
     void write_anew();
 
     std::filesystem::path path_;
