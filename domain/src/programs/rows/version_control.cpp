@@ -384,7 +384,7 @@ std::span<const program_row> version_control() noexcept {
          "--write-tree --trivial-merge --messages --name-only --allow-unrelated-histories --no-messages "
          "--merge-base=object",
          "object*"},
-        {"git mv", writes | recurses | here,
+        {"git mv", writes | recurses,
          "-vnfkh "
          "--verbose --dry-run --force --sparse",
          "pathspec* write"},
