@@ -5,7 +5,10 @@
 #include <assent/domain/rules/rule_set.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <functional>
+#include <memory_resource>
 #include <optional>
 #include <utility>
 
@@ -101,37 +104,40 @@ void resolved_call::look_at_repositories(const tool_definition* definition, repo
 void resolved_call::look_at_commands(const tool_definition* definition, path_resolver& paths) {
     std::size_t seen = 0;
     std::string_view plain;  // the working directory, if it leads where it says
-    std::vector<std::pair<std::string, std::string>> words;  // as they stand there, and absolute
+    // Usual words take no memory.
+    std::array<std::byte, 2048> room;
+    std::pmr::monotonic_buffer_resource texts(room.data(), room.size());
+    std::pmr::vector<named_word> words(&texts);
+    words.reserve(2);
     const auto look = [&](named_place as, std::string_view text, std::string_view path) {
         if (++seen == 1 && clean_path(call_.cwd) && has_no_links(paths, call_.cwd, 0)) plain = call_.cwd;
         if (seen > max_looked_up_paths) return;
         if (as == named_place::glob) return look_at_glob(text, path, paths);
         const bool leads_there = look_up(text, path, plain, paths);
         if (words.size() == max_paired_paths) words.pop_back();  // the last one may be where others go
-        words.emplace_back(text, path);
+        words.push_back({std::pmr::string(text, &texts), std::pmr::string(path, &texts)});
         if (as == named_place::folder) look_for_folder(text, path, leads_there, paths);
     };
     const bool all = each_path_in_commands(reading_, definition, std::ref(look));
     commands_.complete = all && seen <= max_looked_up_paths;
-    look_into_folders(words, paths);
+    if (words.size() > 1) look_into_folders(words, paths);
     if (seen == 0 && commands_.complete) return;
     if (plain.empty()) commands_.cwd = resolve(paths, call_.cwd).value_or(std::string());
     call_.paths_of_commands = &commands_;
 }
 
 // `cp a b` writes `b/a` where `b` is a folder, and that may be a link: `b` leads there, too.
-void resolved_call::look_into_folders(std::span<const std::pair<std::string, std::string>> words,
-                                      path_resolver& paths) {
+void resolved_call::look_into_folders(std::span<const named_word> words, path_resolver& paths) {
     for (const auto& [text, folder] : words)
         for (const auto& [name, path] : words) {
-            const auto base = path.substr(path.rfind('/') + 1);
+            const auto base = std::string_view(path).substr(path.rfind('/') + 1);
             if (folder == path || base.empty()) continue;
             const auto inside = joined(folder, base);
             if (has_no_links(paths, inside, 0)) continue;
             // Nothing lies in what is no folder.
             auto leads = resolve(paths, inside);
             if (leads && *leads != normal_path(inside, {}))
-                commands_.links.push_back({text, std::move(leads)});
+                commands_.links.push_back({std::string(text), std::move(leads)});
         }
 }
 

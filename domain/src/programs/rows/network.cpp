@@ -109,7 +109,7 @@ std::span<const program_row> network() noexcept {
         {"http POST|PUT|PATCH|DELETE|post|put|patch|delete", sends, {}, "url item* <sends"},
         {"http *", fetches, {}, "url item* covers!sends <sends"},
         // Without `-n` they ask the network for names.
-        {"arp", reads, "-n!looks --numeric!looks -aev --all --verbose -i=text --device=text -H=text -t=text --hw-type=text", "text <data"},
+        {"arp", reads, "-n!looks --numeric!looks -aev --all --verbose -i=text --device=text -H=text -t=text --hw-type=text", "text!fetches <data"},
         {"route", reads, "-n!looks --numeric!looks -evFC46 --extend --verbose -A=text", "text!rights* <data"},
         {"ifconfig", looks, "-asv", "text text!rights* <data"},
         {"iwconfig", reads, "-v", "text text!rights* <data"},

@@ -8,10 +8,10 @@
 #include <assent/ports/repository_settings.hpp>
 
 #include <cstddef>
+#include <memory_resource>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace assent {
 
@@ -55,7 +55,11 @@ public:
 private:
     void look_at_repositories(const tool_definition* definition, repository_settings& settings);
     void look_at_commands(const tool_definition* definition, path_resolver& paths);
-    void look_into_folders(std::span<const std::pair<std::string, std::string>> words, path_resolver& paths);
+    struct named_word {
+        std::pmr::string text;  // as it stands there
+        std::pmr::string path;  // absolute
+    };
+    void look_into_folders(std::span<const named_word> words, path_resolver& paths);
     void look_at_glob(std::string_view text, std::string_view path, path_resolver& paths);
     void look_for_folder(std::string_view text, std::string_view path, bool leads_there,
                          path_resolver& paths);
