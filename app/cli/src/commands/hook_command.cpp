@@ -238,9 +238,11 @@ private:
                 continue;
             const session_name name{std::string(to_string(*agent_)), value_of(each.session_key)};
             session_file(sessions_folder(state_folder(common_.home, options_.state)), name)
-                .stop(
+                .stop(fmt::format(
                     "this session is stopped: the text about a use that has run cannot be read, so that "
-                    "nobody can say whether it is what was judged");
+                    "nobody can say whether it is what was judged. A person says that it goes on: assent "
+                    "session resume {}",
+                    display_text(name.id)));
             return;
         }
     }
