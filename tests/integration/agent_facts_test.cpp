@@ -333,6 +333,10 @@ BOOST_AUTO_TEST_CASE(the_doctor_knows_what_keeps_an_agent_from_calling_hooks) {
             for (const auto name : agent->off_variables)
                 BOOST_TEST(has(said, "off by $" + std::string(name) + " in this environment"));
             for (const auto bypass : agent->bypasses) BOOST_TEST(has(said, "note    " + std::string(bypass)));
+            const bool spares = agent->program == agent_program::claude ||
+                                agent->program == agent_program::codex ||
+                                agent->program == agent_program::qwen;
+            BOOST_TEST(has(said, "this agent asks about again where its own rules do") == !spares);
         }
     }
 }
