@@ -37,8 +37,8 @@ export const agents = {
       shell: (command) => ({ tool: 'Bash', input: { command, description: 'a command' } }),
       write: (file, content) => ({ tool: 'Write', input: { file_path: file, content } }),
     },
-    settings: ({ event, command, seconds }) => ({
-      '.claude/settings.json': { permissions: { allow: ['Bash', 'Write'] }, ...claudeHook(event, command, seconds) },
+    settings: ({ event, command, seconds, asking }) => ({
+      '.claude/settings.json': { permissions: { allow: asking ? [] : ['Bash', 'Write'] }, ...claudeHook(event, command, seconds) },
     }),
     env: (url) => ({ ANTHROPIC_API_KEY: 'none', ANTHROPIC_BASE_URL: url }),
     words: () => [
@@ -64,6 +64,7 @@ requires_openai_auth = false
 ${codexHook(event, command, seconds)}`,
     }),
     env: (_, home) => ({ CODEX_HOME: path.join(home, '.codex') }),
+    thread: (asking) => ({ approvalPolicy: asking ? 'untrusted' : 'never', sandbox: 'workspace-write' }),
     words: ({ door, prompt }) => (door === 'app' ? ['app-server']
       : ['--dangerously-bypass-hook-trust', 'exec', '--json', '--skip-git-repo-check', '--sandbox', 'workspace-write', prompt]),
   },
@@ -155,7 +156,8 @@ const list = [
   { name: 'qwen-permission', agent: 'qwen', event: 'PermissionRequest', door: 'acp', asking: true },
 ];
 
-const complete = (target) => ({ asking: false, trusts: true, ...agents[target.agent], ...target });
+/** A target with all that is known of its agent. */
+export const complete = (target) => ({ asking: false, trusts: true, ...agents[target.agent], ...target });
 
 export const targets = list.map(complete);
 
