@@ -2,7 +2,7 @@
 //
 // `judge`: what the judge says that the agent asks in a person's place. What is known not to hold, in the words in which `assent
 // doctor` says it, or docs/agents.md: `gap`: the agent runs what the hook denies; `hung`: it does where the hook does not answer;
-// `asks_again`: it asks about what a person has allowed on the page.
+// `asks_again`: it asks about what a person has allowed on the page; `asks_twice`: the page does.
 import { agents, complete } from './targets.mjs';
 
 const { claude, codex, copilot } = agents;
@@ -24,6 +24,7 @@ const codexCommand = (...options) => ({
 });
 // Its judge is asked about what is to leave the sandbox.
 const leaving = {
+  asks_twice: 'What is to leave the sandbox is asked about twice: only the second event says that, and why',
   tools: {
     ...codex.tools,
     shell: (command) => ({ tool: 'exec_command', input: { cmd: command, sandbox_permissions: 'require_escalated', justification: 'a test' } }),

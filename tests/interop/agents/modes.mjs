@@ -140,7 +140,7 @@ function faults({ mode, judged }, { answer, tool, uses, asked, word: came }) {
   const fault = (what, known) => found.push({ what: `${answer.name}, ${tool}: ${what}`, known });
   if (answer.refuses && came.includes('runs')) fault('runs unasked', mode.gap ?? (answer.hangs ? mode.hung : undefined));
   if (answer.person && came.includes('asks')) fault('the agent asks again', mode.asks_again);
-  if (answer.person && asked > answer.questions) fault(`the page asks ${asked} times about ${uses.length} uses`);
+  if (answer.person && asked > answer.questions) fault(`the page asks ${asked} times about ${uses.length} uses`, mode.asks_twice);
   if (mode.judge && judged === 0 && answer === answers[0]) fault('its judge was not asked');
   return found;
 }
