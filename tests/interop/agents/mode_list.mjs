@@ -38,7 +38,10 @@ const assistedEnv = (url) => ({ ...copilot.env(url), COPILOT_CLI_ENABLED_FEATURE
 const geminiCommand = (mode) => ({
   door: 'command', words: ({ prompt }) => ['-m', 'gemini-2.5-flash', '--skip-trust', '--approval-mode', mode, '-p', prompt],
 });
-const opencodeCommand = (...options) => ({ door: 'command', words: ({ prompt }) => ['run', '--model', 'fake/fake', ...options, prompt] });
+// It puts a prompt with blanks in quotes, which are escaped inside.
+const opencodeCommand = (...options) => ({
+  door: 'command', words: ({ prompt }) => ['run', '--model', 'fake/fake', ...options, prompt?.replaceAll(' ', '\\u0020')],
+});
 
 const own_rules = 'what is allowed here, by a rule or on the page, this agent asks about again where its own rules do';
 const plan_holds = "Claude's own deny and ask rules, managed settings and plan mode hold all the same";
