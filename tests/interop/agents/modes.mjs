@@ -115,8 +115,9 @@ async function tryAlone(mode, world) {
   }
 }
 
+// The daemon is started by hand, and keeps no record either.
 async function tryWithPeople(mode, world) {
-  const session = await open(mode, world, ['--', '--daemon', 'on']);
+  const session = await open(mode, world, ['--no-record', '--', '--daemon', 'on']);
   const daemon = await Daemon.start(session.place, ['--on-ask', 'web']);
   const page = await daemon.page();
   try {
