@@ -64,6 +64,10 @@ std::string hook_responder::begin(const hook_use_message& message) {
         answer({use_outcome::open, "it is on record"});
         return {};
     }
+    if (!message.wish.empty()) {
+        begin_wish(message.wish);
+        return {};
+    }
     const auto said = open_->reader.read(open_->text, message.agent);
     if (!said) {
         if (!message.trial) gate_->record_protocol({}, said.error().message);
@@ -90,6 +94,17 @@ std::string hook_responder::begin(const hook_use_message& message) {
     open_->use.emplace(std::move(*use));
     go_on();
     return {};
+}
+
+void hook_responder::begin_wish(std::string_view wish) {
+    if (!options_.wish) return answer({use_outcome::open, "this gate takes no wishes"});
+    open_->wish = ++last_wish_;
+    open_->wishing = options_.wish(wish, open_->deadline,
+                                   [this, mail = mail_, number = last_wish_](const use_answer& said) {
+                                       mail->post([this, number, said] {
+                                           if (open_ && open_->wish == number) answer(said);
+                                       });
+                                   });
 }
 
 void hook_responder::go_on() {
@@ -123,10 +138,13 @@ std::optional<time_point> hook_responder::next_deadline() const {
 
 void hook_responder::tick() {
     gate_->tick();
-    if (open_ && time_->now() >= open_->deadline) questions_.settle_all(decision_source::timeout);
+    if (!open_ || time_->now() < open_->deadline) return;
+    if (open_->wish != 0) return answer({use_outcome::deny, "nobody answered in time"});
+    questions_.settle_all(decision_source::timeout);
 }
 
 void hook_responder::end() {
+    if (open_ && open_->wish != 0) open_.reset();
     questions_.settle_all(decision_source::closed);
     mail_->run();
 }

@@ -11,6 +11,7 @@
 #include <assent/ports/transport.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -31,6 +32,12 @@ struct hook_session_options {
     /// is well.
     std::function<std::string(std::string_view wanted)> terms{};
     std::string decides_by{};  ///< the same in words
+    /// Hears of what else whoever is at the other end wants, in words of the program: `pause 30m`. Answers
+    /// once, at once or later, from any thread; with the returned pointer gone, the answer is not wanted any
+    /// more. Not set: nothing else is done here.
+    std::function<std::shared_ptr<void>(std::string_view wish, time_point deadline,
+                                        std::function<void(use_answer)> answered)>
+        wish{};
     log_callback log{};
 };
 
@@ -65,9 +72,12 @@ private:
         std::optional<standard_use> use{};
         std::size_t part = 0;     // that is asked about
         answered_parts answered;  // by people
+        std::uint64_t wish = 0;   // its number; 0: it is a use
+        std::shared_ptr<void> wishing;
     };
 
     [[nodiscard]] std::string begin(const hook_use_message& message);
+    void begin_wish(std::string_view wish);
     void go_on();
     void settled(const permission_question& question, const settlement& outcome);
     void answer(const use_answer& said);
@@ -80,6 +90,7 @@ private:
     std::shared_ptr<mailbox> mail_;
     peer_questions questions_;
     std::unique_ptr<open_use> open_;
+    std::uint64_t last_wish_ = 0;
     std::string scratch_;
 };
 
