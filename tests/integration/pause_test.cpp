@@ -1,9 +1,14 @@
 // What loosens takes effect only when a person says so on the page.
 #include "served_daemon.hpp"
+#include "socket_client.hpp"
+
+#include <assent/adapters/control/hooks/hook_channel.hpp>
 
 #include <boost/test/unit_test.hpp>
 
+#include <chrono>
 #include <csignal>
+#include <list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -181,6 +186,56 @@ BOOST_AUTO_TEST_CASE(where_nobody_is_asked_a_stopped_session_goes_on_as_without_
     const auto state = at.folder.file("state");
     stop_session(at, state);
     BOOST_TEST(run({"session", "resume", "s", "--state", state}, {}, at.around).out == "claude s: goes on\n");
+}
+
+BOOST_AUTO_TEST_CASE(as_many_wishes_wait_for_a_person_as_the_limit_says) {
+    served at;
+    page_client page(at.link());
+    std::list<program> waiting;
+    for (int each = 0; each < 8; ++each) {
+        waiting.emplace_back(std::vector<std::string>{"pause", "30m"}, at.around);
+        static_cast<void>(page.question());
+    }
+    const auto refused = run({"pause", "30m"}, {}, at.around);
+    BOOST_TEST(refused.code == 1);
+    BOOST_TEST(has(refused.err, "8 other wishes wait for a person"), refused.err);
+    waiting.front().signal(SIGKILL);
+    static_cast<void>(page.hear("gone"));
+    const program next({"pause", "30m"}, at.around);
+    BOOST_TEST(page.question().at("once_only").as_bool());
+}
+
+// Whoever speaks to the socket need not be the program.
+BOOST_AUTO_TEST_CASE(what_is_no_wish_is_refused_by_the_daemon_itself) {
+    served at;
+    const auto said = [&](const std::string& wish) {
+        const auto to = connect_unix(at.folder.path() + "/assent/daemon.sock");
+        to.say(assent::hook_line(assent::agent_program::claude, "{}", std::chrono::seconds(5), {}, false, {},
+                                 wish));
+        return to.hear();
+    };
+    const std::string resume = "session resume ";
+    const struct {
+        std::string wish;
+        std::string_view answer;
+    } rows[] = {
+        {"pause 7201s", "expected a time up to 2h"},
+        {"pause 0s", "expected a time up to 2h"},
+        {"pause", "this daemon does not know that wish"},
+        {"allow everything", "this daemon does not know that wish"},
+        {resume + std::string(513 - resume.size(), 'x'), "expected at most 512 bytes"},
+    };
+    for (const auto& row : rows) BOOST_TEST_CONTEXT(row.wish) {
+            const auto answer = said(row.wish);
+            BOOST_TEST(has(answer, R"("outcome":"deny")"), answer);
+            BOOST_TEST(has(answer, row.answer), answer);
+        }
+    // Of just the longest length it is put to people.
+    page_client page(at.link());
+    const auto to = connect_unix(at.folder.path() + "/assent/daemon.sock");
+    to.say(assent::hook_line(assent::agent_program::claude, "{}", std::chrono::seconds(60), {}, false, {},
+                             resume + std::string(512 - resume.size(), 'x')));
+    BOOST_TEST(page.question("Let the session xxx").at("once_only").as_bool());
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_time_up_to_the_limit_is_refused_before_anybody_is_asked) {

@@ -591,11 +591,16 @@ void settings::put_in_force(const std::string& text, ready_policy ready, const s
     const std::string before = std::exchange(in_force_, text);
     held_.reset();
     asking_about_held_.reset();
-    for (const auto& each : gates_)
-        if (const auto gate = each.lock(); gate && !gate->set_policy(ready.basis, ready.rules))
+    const std::string changed =
+        before == text ? std::string()
+                       : change_of_policy(before, text) + (by.empty() ? "" : ", as " + by + " has confirmed");
+    for (const auto& each : gates_) {
+        const auto gate = each.lock();
+        if (gate && !gate->set_policy(ready.basis, ready.rules))
             log({log_level::error, "the policy of one connection stays as it was: too many rules"});
-    if (before != text)
-        tell_gates(change_of_policy(before, text) + (by.empty() ? "" : ", as " + by + " has confirmed"));
+        else if (gate && !changed.empty())
+            gate->record_policy_change(changed);
+    }
     gate_.basis = std::move(ready.basis);
     gate_.rules = std::move(ready.rules);
     log({log_level::info, "policy read again: " + source_.file().string()});

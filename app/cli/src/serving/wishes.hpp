@@ -17,6 +17,9 @@ namespace assent::cli {
 /// Wishes that may wait for a person at once; one more is refused.
 inline constexpr std::size_t max_open_wishes = 8;
 
+/// Longest wish, in bytes: people read it.
+inline constexpr std::size_t max_wish_bytes = 512;
+
 /// The words of a wish, as commands send them to the daemon.
 namespace wish {
 inline constexpr std::string_view pause = "pause ";  ///< and how long
@@ -42,8 +45,9 @@ public:
 
 private:
     struct loosening;
-    [[nodiscard]] std::shared_ptr<void> ask(loosening wanted, pid_t asker, time_point deadline,
-                                            const on_answered& answered);
+    [[nodiscard]] loosening pause_for(duration lasts) const;
+    [[nodiscard]] std::shared_ptr<void> ask(loosening wanted, std::string_view wish, pid_t asker,
+                                            time_point deadline, const on_answered& answered);
     [[nodiscard]] use_answer pause_left() const;
 
     settings& with_;
