@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(the_demo_of_every_source_lets_each_of_them_speak) {
         const std::string name(to_string(static_cast<decision_source>(i)));
         BOOST_TEST_CONTEXT(name) { BOOST_TEST(seen.contains(name)); }
     }
-    BOOST_TEST(session.shown.out.ends_with("\n24 of 24 sources of decisions have spoken\n"));
+    BOOST_TEST(session.shown.out.ends_with("\n25 of 25 sources of decisions have spoken\n"));
     const auto verified = run({"audit", "verify", session.audit});
     BOOST_TEST(verified.code == 0);
     BOOST_TEST(verified.out.starts_with("ok: "));

@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
     check_refused({
         {{},
          "assent: expected a command: serve, bridge, acp, codex, hook, daemon, install, uninstall, doctor, "
-         "session, "
+         "session, pause, "
          "mcp, console, check, what, audit, policy or demo (see assent --help)\n"},
         {{"serv"}, "assent: The following argument was not expected: serv (see assent --help)\n"},
         {{"serve", "--modee"},

@@ -7,6 +7,7 @@ const most_shown = 200;
 const words = {
   execution: 'Run',
   late_answer: 'Late answer',
+  change: 'Change',
   not_kept: 'Not kept',
   settings: 'Settings',
   protocol: 'Protocol',

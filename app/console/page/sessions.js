@@ -12,6 +12,11 @@ const modes = {
 
 const row = (what, note, button) => el('li', { class: 'held' }, el('div', { class: 'what' }, ...what, note && el('p', { class: 'soft' }, ...note)), button);
 
+/** Lets the time that is left run, wherever it stands in `place`. */
+function showLeft(place, now) {
+  for (const left of place.querySelectorAll('[data-ends]')) setText(left, `${timeLeft(left.dataset.ends - now)} left`);
+}
+
 /** A list with its title, which is not there while it is empty. */
 class Part {
   constructor(title, key, build) {
@@ -107,9 +112,8 @@ class SessionView {
     this.tick();
   }
 
-  /** Lets the time that is left run. */
   tick() {
-    for (const left of this.grants.list.querySelectorAll('[data-ends]')) setText(left, `${timeLeft(left.dataset.ends - this.#now())} left`);
+    showLeft(this.grants.list, this.#now());
   }
 
   #undo(text, type, key) {
@@ -181,10 +185,21 @@ export class Sessions {
       this.#views.delete(number);
     }
     byId('sessions_empty').hidden = live.size > 0;
+    const paused = sessions.filter(({ pause }) => pause !== null).map(({ number, title, pause }) => ({ number, title, ...pause }));
+    showRows(byId('pauses'), paused, ({ number }) => number, (pause) => this.#pause(pause));
+    byId('pauses').hidden = paused.length === 0;
+    this.tick();
   }
 
   tick() {
     for (const view of this.#views.values()) view.tick();
+    showLeft(byId('pauses'), this.#connection.now());
+  }
+
+  #pause({ number, title, until, by }) {
+    const end = () => this.#wish({ type: 'end_pause', session: number });
+    return el('li', {}, el('span', {}, 'Questions of ', shown(title), ' are paused, as ', shown(by), ' has allowed: ', el('b', { 'data-ends': until })),
+      el('button', { type: 'button', class: 'small', click: end }, 'Ask again'));
   }
 
   async #wish(message) {

@@ -86,19 +86,20 @@ std::shared_ptr<console::open_entry> console::state::find(std::uint64_t question
     return at == open.end() ? nullptr : at->second;
 }
 
-void console::state::ended(std::uint64_t question) {
+bool console::state::ended(std::uint64_t question, std::string how) {
     std::shared_ptr<open_entry> gone;
     {
         const std::lock_guard lock(mutex);
         const auto at = open.find(question);
-        if (at == open.end()) return;
+        if (at == open.end()) return false;
         gone = std::move(at->second);
         open.erase(at);
-        ends.emplace_back(question, std::move(gone->how));
+        ends.emplace_back(question, how.empty() ? std::move(gone->how) : std::move(how));
         if (ends.size() > max_ends) ends.pop_front();
     }
     gone.reset();
     notify();
+    return true;
 }
 
 void console::state::saw(const session_state& session, const audit_event& event, const console_limits& limits,
@@ -161,6 +162,24 @@ std::shared_ptr<console::seat> console::open_session(std::string_view title, std
         state_->sessions.push_back(made);
     }
     return std::shared_ptr<seat>(new seat(shared_from_this(), std::move(made)));
+}
+
+std::shared_ptr<void> console::confirm(confirmation asked, on_confirmed answered) {
+    auto shown = std::make_shared<console_question>(show_confirmation(asked, now()));
+    auto entry = std::make_shared<open_entry>();
+    entry->confirmed = std::move(answered);
+    std::uint64_t number = 0;
+    {
+        const std::lock_guard lock(state_->mutex);
+        number = shown->number = ++state_->last_question;
+        entry->shown = std::move(shown);
+        state_->open.emplace(number, std::move(entry));
+    }
+    std::shared_ptr<void> asking(nullptr, [weak = std::weak_ptr(state_), number](void*) {
+        if (const auto all = weak.lock()) all->ended(number, "taken back by whoever wanted it");
+    });
+    state_->notify();
+    return asking;
 }
 
 std::shared_ptr<void> console::watch(watcher changed) {
@@ -234,6 +253,7 @@ std::vector<console_session> console::sessions() const {
         made.number = each->number;
         made.title = each->title;
         made.mode = gate->mode();
+        made.pause = gate->paused();
         made.grants = gate->grants();
         made.remembered = gate->remembered();
         made.trusted = gate->trusted();
@@ -265,6 +285,14 @@ std::optional<console_refusal> console::set_mode(std::uint64_t session, permissi
     const auto gate = gate_of(session);
     if (!gate) return session_gone;
     gate->set_mode(mode);
+    state_->notify();
+    return std::nullopt;
+}
+
+std::optional<console_refusal> console::end_pause(std::uint64_t session, std::string_view by) {
+    const auto gate = gate_of(session);
+    if (!gate) return session_gone;
+    if (!gate->end_pause(by)) return console_refusal{true, "the pause is over"};
     state_->notify();
     return std::nullopt;
 }

@@ -72,6 +72,10 @@ bool offered(const console_offers& offers, answer_kind what) {
     return false;
 }
 
+console_refusal not_offered(answer_kind what) {
+    return refuse("`" + std::string(to_string(what)) + "` is not offered for this question");
+}
+
 // The rule that a person has written, if it covers the call alone or together with the rules in force.
 boost::system::result<permission_rule, invalid_rule> proven_rule(const permission_question& asked,
                                                                  const permission_gate& gate,
@@ -113,8 +117,7 @@ std::optional<console_refusal> edit(const permission_question& asked, const perm
 console::understood console::understand(const open_entry& entry, const permission_gate& gate,
                                         const console_answer& answer) const {
     const permission_question& asked = *entry.shown->asked;
-    if (!offered(entry.shown->offers, answer.what))
-        return {refuse("`" + std::string(to_string(answer.what)) + "` is not offered for this question")};
+    if (!offered(entry.shown->offers, answer.what)) return {not_offered(answer.what)};
     if (answer.feedback.size() > limits_.max_feedback_bytes)
         return {refuse("the feedback is too long: at most " + std::to_string(limits_.max_feedback_bytes) +
                        " bytes")};
@@ -155,13 +158,25 @@ console::understood console::understand(const open_entry& entry, const permissio
 std::optional<console_refusal> console::check_rule(std::uint64_t question, std::string_view rule,
                                                    console_answer::kind use) const {
     const auto entry = state_->find(question);
-    const auto gate = entry ? entry->session->gate() : nullptr;
+    const auto gate = entry && entry->session ? entry->session->gate() : nullptr;
     if (!gate) return console_refusal{true, std::string(not_open)};
     return understand(*entry, *gate, {.what = use, .rule = std::string(rule)}).refused;
 }
 
+std::optional<console_refusal> console::confirmed(const open_entry& entry, const console_answer& answer) {
+    if (!offered(entry.shown->offers, answer.what)) return not_offered(answer.what);
+    const bool allowed = answer.what == answer_kind::once;
+    // Of several who answer at once, one ends it.
+    if (!state_->ended(entry.shown->number,
+                       (allowed ? "allowed by " : "denied by ") + display_text(answer.by)))
+        return console_refusal{true, std::string(not_open)};
+    entry.confirmed(allowed, answer.by);
+    return std::nullopt;
+}
+
 std::optional<console_refusal> console::answer(std::uint64_t question, const console_answer& answer) {
     const auto entry = state_->find(question);
+    if (entry && entry->confirmed) return confirmed(*entry, answer);
     const auto gate = entry ? entry->session->gate() : nullptr;
     if (!gate) return console_refusal{true, std::string(not_open)};
     understood read = understand(*entry, *gate, answer);

@@ -45,7 +45,8 @@ struct console::open_entry {
     std::shared_ptr<session_state> session;
     /// Kept so that the question stays open; nothing where somebody else holds it.
     std::optional<permission_request> handle;
-    std::string how;  ///< it ended
+    on_confirmed confirmed;  ///< set: it is no gate's, and of no session
+    std::string how;         ///< it ended
     std::optional<std::stop_callback<std::function<void()>>> on_stop;
 };
 
@@ -55,7 +56,8 @@ struct console::open_entry {
 /// for that drops the handle of a question.
 struct console::state {
     void notify();
-    void ended(std::uint64_t question);
+    /// \param how  it ended; empty: as it was said before \return false: it was over already
+    bool ended(std::uint64_t question, std::string how = {});
     void saw(const session_state& session, const audit_event& event, const console_limits& limits,
              std::string operation);
     [[nodiscard]] std::shared_ptr<open_entry> find(std::uint64_t question);
@@ -82,5 +84,6 @@ struct console::state {
 /// The question as it is shown, but for its numbers.
 [[nodiscard]] console_question show_question(const std::shared_ptr<const permission_question>& asked,
                                              const judgement_basis* basis);
+[[nodiscard]] console_question show_confirmation(const confirmation& asked, time_point now);
 
 }  // namespace assent

@@ -123,4 +123,23 @@ console_question show_question(const std::shared_ptr<const permission_question>&
     return shown;
 }
 
+console_question show_confirmation(const confirmation& asked, time_point now) {
+    auto made = std::make_shared<permission_question>();
+    made->tool_name = "Assent";
+    made->input = make_input(json_object());
+    made->once_only = true;
+    made->operation = display_text(asked.what);
+    made->preview = display_lines(asked.means);
+    made->cwd = asked.cwd;
+    made->risk = risk_level::high;
+    made->warning = "Allow it only if you want it yourself.";
+    made->why = "it loosens what is decided, which only a person can allow";
+    made->asked_because = decision_source::gate;
+    made->asked_at = now;
+    made->deadline = asked.deadline;
+    console_question shown = show_question(made, nullptr);
+    shown.session_title = display_text(asked.asked_by);
+    return shown;
+}
+
 }  // namespace assent

@@ -56,6 +56,11 @@ std::string given_text(const grant_terms& terms) {
     return terms.uses ? std::to_string(*terms.uses) + " uses" : std::string();
 }
 
+json_value pause_json(const std::optional<question_pause>& pause) {
+    if (!pause) return nullptr;
+    return json_object{{"until", milliseconds(pause->until)}, {"by", display_text(pause->by)}};
+}
+
 json_object session_json(const console_session& each) {
     json_array grants, remembered, rules;
     for (const auto& one : each.grants)
@@ -76,6 +81,7 @@ json_object session_json(const console_session& each) {
     return {{"number", each.number},
             {"title", each.title},
             {"mode", to_string(each.mode)},
+            {"pause", pause_json(each.pause)},
             {"grants", std::move(grants)},
             {"remembered", std::move(remembered)},
             {"trusted", array_of(each.trusted)},
@@ -282,6 +288,7 @@ std::string answer_page(console& desk, std::string_view message, std::string_vie
     if (type == "set_mode") return reply(id, take_mode(desk, wish));
     const std::uint64_t session = number_in(wish, "session");
     const std::string key = string_in(wish, "key");
+    if (type == "end_pause") return reply(id, desk.end_pause(session, by));
     if (type == "revoke_grant") return reply(id, desk.revoke_grant(session, key));
     if (type == "forget") return reply(id, desk.forget(session, key));
     if (type == "remove_rule") return reply(id, desk.remove_rule(session, key));

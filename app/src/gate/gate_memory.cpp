@@ -238,6 +238,7 @@ std::size_t permission_gate::forget_all() {
 void permission_gate::end_conversation() {
     const auto parts = parts_;
     const auto count = parts->memory.end_conversation(false);
+    end_pause("the end of the conversation");
     parts->record.log(log_level::debug, "the conversation is over: decisions, trust and grants are forgotten",
                       {{"count", std::to_string(count)}});
 }
@@ -245,6 +246,7 @@ void permission_gate::end_conversation() {
 void permission_gate::begin_conversation_of_peer() {
     const auto parts = parts_;
     const auto count = parts->memory.end_conversation(true);
+    end_pause("the end of the conversation");
     parts->record.log(log_level::debug,
                       "the peer begins another conversation: approvals, trust and grants are forgotten",
                       {{"count", std::to_string(count)}});

@@ -34,6 +34,9 @@ public:
     use_decision check(const standard_use& use, std::string_view request_id, std::string& scratch,
                        const answered_parts& answered);
 
+    /// Ends the pause, if there is one that is live, or one that is over. \return whether there was
+    bool take_pause(bool live);
+
     const gate_limits limits;
     gate_state state;
     gate_record record;

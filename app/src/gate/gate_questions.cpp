@@ -291,7 +291,8 @@ void gate_questions::judge_again() {
         judge_.judge(judged, scratch, [&](const call_findings& found) {
             if (open_.find(question->id) == nullptr) return;
             decided = state_.service().check(judged.call(), found, now, true);
-            if (!decided.asks()) ended = open_.take(question->id);
+            // Who has paused the questions has those that are open before them.
+            if (!decided.asks() && decided.source != decision_source::pause) ended = open_.take(question->id);
         });
         if (ended) finish(std::move(*ended), {.decided = std::move(decided)});
     }

@@ -1,6 +1,7 @@
 #include "gate_parts.hpp"
 
 #include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <stdexcept>
 #include <utility>
@@ -231,11 +232,53 @@ bool permission_gate::set_policy(judgement_basis::pointer basis, rule_set::point
     return true;
 }
 
-std::optional<time_point> permission_gate::next_deadline() const { return parts_->questions.next_deadline(); }
+bool permission_gate::pause(duration lasts, std::string by) {
+    const auto parts = parts_;
+    if (lasts <= duration::zero() || lasts > max_pause) return false;
+    if (!record_change("questions are paused for " + duration_text(lasts) + ", by " + by)) return false;
+    const time_point until = parts->record.now() + lasts;
+    parts->state.locked([&] { parts->state.service().set_pause(question_pause{until, std::move(by)}); });
+    return true;
+}
+
+bool permission_gate::end_pause(std::string_view by) {
+    const auto parts = parts_;
+    if (!parts->take_pause(true)) return false;
+    record_change("the pause is ended by " + std::string(by));
+    return true;
+}
+
+std::optional<question_pause> permission_gate::paused() const {
+    const auto parts = parts_;
+    const time_point now = parts->record.now();
+    return parts->state.locked([&] {
+        const auto& pause = parts->state.service().pause();
+        return pause && now < pause->until ? pause : std::nullopt;
+    });
+}
+
+bool gate_parts::take_pause(bool live) {
+    const time_point now = record.now();
+    return state.locked([&] {
+        const auto& pause = state.service().pause();
+        if (!pause || (now < pause->until) != live) return false;
+        state.service().set_pause(std::nullopt);
+        return true;
+    });
+}
+
+std::optional<time_point> permission_gate::next_deadline() const {
+    const auto end = parts_->state.locked([this] {
+        const auto& pause = parts_->state.service().pause();
+        return pause ? std::optional(pause->until) : std::nullopt;
+    });
+    return earlier(end, parts_->questions.next_deadline());
+}
 
 void permission_gate::tick() {
     const auto parts = parts_;
     parts->questions.tick();
+    if (parts->take_pause(false)) record_change("the pause is over");
 }
 
 std::size_t permission_gate::open_questions() const { return parts_->questions.count(); }
@@ -247,6 +290,11 @@ void permission_gate::record_protocol(std::string_view request_id, std::string_v
 
 void permission_gate::record_policy_change(std::string_view what) {
     parts_->record.trail().record({.what = audit_event::kind::policy, .reason = what});
+}
+
+bool permission_gate::record_change(std::string_view what) {
+    const auto parts = parts_;
+    return parts->record.decision({.what = audit_event::kind::change, .reason = what});
 }
 
 bool permission_gate::record_execution(audit_event event) {

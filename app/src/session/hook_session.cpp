@@ -72,6 +72,10 @@ std::string hook_responder::begin(const hook_use_message& message) {
         answer({use_outcome::open, "it is on record"});
         return {};
     }
+    if (!message.wish.empty()) {
+        begin_wish(message.wish);
+        return {};
+    }
     const auto said = open_->reader.read(open_->text, message.agent);
     if (!said) {
         if (!message.trial) gate_->record_protocol({}, said.error().message);
@@ -107,6 +111,17 @@ void hook_responder::look_for_other_event(const hook_text_reader::hook_use& said
     open_->is = std::string(to_string(said.dialect->agent)) + ' ' + std::string(said.session) + ' ' +
                 std::string(said.call.cwd) + ' ' + told_use_of(said.call, nullptr).is;
     open_->allowed_before = options_.allowed_once->take(open_->is, open_->told, time_->now());
+}
+
+void hook_responder::begin_wish(std::string_view wish) {
+    if (!options_.wish) return answer({use_outcome::open, "this gate takes no wishes"});
+    open_->wish = ++last_wish_;
+    open_->wishing = options_.wish(wish, open_->deadline,
+                                   [this, mail = mail_, number = last_wish_](const use_answer& said) {
+                                       mail->post([this, number, said] {
+                                           if (open_ && open_->wish == number) answer(said);
+                                       });
+                                   });
 }
 
 void hook_responder::go_on() {
@@ -152,10 +167,13 @@ std::optional<time_point> hook_responder::next_deadline() const {
 
 void hook_responder::tick() {
     gate_->tick();
-    if (open_ && time_->now() >= open_->deadline) questions_.settle_all(decision_source::timeout);
+    if (!open_ || time_->now() < open_->deadline) return;
+    if (open_->wish != 0) return answer({use_outcome::deny, "nobody answered in time"});
+    questions_.settle_all(decision_source::timeout);
 }
 
 void hook_responder::end() {
+    if (open_ && open_->wish != 0) open_.reset();
     questions_.settle_all(decision_source::closed);
     mail_->run();
 }

@@ -5,6 +5,7 @@
 
 #include <assent/domain/text/display_text.hpp>
 
+#include <algorithm>
 #include <utility>
 
 // The steps of a decision, and their order.
@@ -91,6 +92,12 @@ std::string effects_said(const policy& settings, const call_findings& found, out
     return text;
 }
 
+bool touches_secrets(const call_findings& found) {
+    return found.effects.test(static_cast<std::size_t>(call_effect::secret)) ||
+           std::ranges::find(found.risk.factors, shared_factor(factor::secret_in_path)) !=
+               found.risk.factors.end();
+}
+
 // A call that is blocked counts as critical and one over a limit as medium, whatever was found about it.
 void add_risk(verdict& decided, const risk_assessment& found) {
     decided.risk = decided.rate_limited() ? risk_level::medium : found.level;
@@ -163,6 +170,11 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
     }
     if (!decided) {
         ask(std::move(demanded), at, said);
+        if (said.asks() && paused_for(at)) {
+            said = {};
+            said.by = pause_->by;
+            because(said, outcome::allow, decision_source::pause);
+        }
         if (into != nullptr) explain(decision_step::ask, &said, false);
     }
     add_risk(said, found.risk);
@@ -402,6 +414,19 @@ void permission_service::ask(std::optional<verdict> demanded, const circumstance
                                     : ", and permission mode `dont_ask` asks nobody"));
     refused.must_ask = said.must_ask;
     said = std::move(refused);
+}
+
+// Whether a pause answers what would be asked. What was demanded first may hide what else demands it, so all
+// of that is looked at.
+bool permission_service::paused_for(const circumstances& at) {
+    if (!pause_ || at.now >= pause_->until || mode_ == permission_mode::plan) return false;
+    const call_findings& found = at.found;
+    verdict denial;
+    if (deny(at, denial) || at.call.needs_human || found.changes_gate || found.protected_place) return false;
+    const auto of_pack = [](const rule_pointer& rule) {
+        return rule && rule->origin() == rule_origin::built_in;
+    };
+    return !of_pack(found.rules.ask) && !of_pack(found.rules.ask_doubt) && !touches_secrets(found);
 }
 
 void permission_service::set_basis(judgement_basis::pointer basis) {

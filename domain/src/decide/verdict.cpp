@@ -80,6 +80,7 @@ std::string_view stock_reason(const verdict& decided) {
             return decided.allowed() ? "the policy allows what the call does"
                                      : "the policy denies what the call does";
         case decision_source::risk: return "the risk is below what is asked about";
+        case decision_source::pause: return "a person has paused the questions";
         case decision_source::undecided: return "no rule allows it";
         case decision_source::callback:
             return decided.allowed() ? "allowed by the user" : "denied by the user";

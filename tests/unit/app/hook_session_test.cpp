@@ -7,6 +7,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -49,7 +50,26 @@ struct gate_that_stays {
     std::shared_ptr<handle_box> box = std::make_shared<handle_box>();
     std::shared_ptr<uses_allowed_once> allowed_once = std::make_shared<uses_allowed_once>();
     std::shared_ptr<permission_gate> gate;
+
+    // What is wished for, as long as somebody waits for it.
+    struct open_wish {
+        std::string words;
+        std::function<void(use_answer)> answer;
+        std::weak_ptr<void> wanted;
+    };
+    std::vector<open_wish> wishes;
+    [[nodiscard]] auto taking_wishes() {
+        return [this](std::string_view words, time_point, std::function<void(use_answer)> answer) {
+            const auto wanted = std::make_shared<int>();
+            wishes.push_back({std::string(words), std::move(answer), wanted});
+            return std::shared_ptr<void>(wanted);
+        };
+    }
 };
+
+std::string wish_of(std::string_view words, duration within = 20s) {
+    return hook_line(agent_program::claude, "{}", within, {}, false, {}, words);
+}
 
 struct hook {
     explicit hook(gate_that_stays& at, bool asks_people = true) {
@@ -58,7 +78,8 @@ struct hook {
             hook_session_options{.asks_people = asks_people,
                                  .terms = [](std::string_view) { return std::string("digest"); },
                                  .decides_by = "--policy standard",
-                                 .allowed_once = at.allowed_once});
+                                 .allowed_once = at.allowed_once,
+                                 .wish = at.taking_wishes()});
         session->start({}, [this](boost::system::error_code, std::string_view why) { ended = why; });
         connection.pump();
     }
@@ -423,6 +444,48 @@ BOOST_AUTO_TEST_CASE(a_use_that_cannot_be_read_is_denied_with_the_reason) {
             BOOST_TEST(at.sink->events(audit_event::kind::protocol).size() == 1U);
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_wish_is_answered_by_whoever_hears_it_and_decides_about_no_use) {
+    gate_that_stays at(rules({"allow *"}));
+    hook asking(at);
+    BOOST_TEST(asking.say(wish_of("pause 30m")).empty());
+    BOOST_REQUIRE(at.wishes.size() == 1U);
+    BOOST_TEST(at.wishes[0].words == "pause 30m");
+    BOOST_TEST(!at.wishes[0].wanted.expired());
+    at.wishes[0].answer({use_outcome::allow, "done"});
+    BOOST_TEST(asking.heard() == said("allow", "done"));
+    BOOST_TEST(at.wishes[0].wanted.expired());
+    // It is answered once, and what is asked next has an answer of its own.
+    BOOST_TEST(asking.say(wish_of("pause 1h")).empty());
+    at.wishes[0].answer({use_outcome::allow, "again"});
+    BOOST_TEST(asking.heard().empty());
+    at.wishes[1].answer({use_outcome::deny, "no"});
+    BOOST_TEST(asking.heard() == said("deny", "no"));
+    BOOST_TEST(at.sink->events(audit_event::kind::decision).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_wish_that_nobody_answers_is_denied_before_its_time_is_over) {
+    gate_that_stays at;
+    hook asking(at);
+    BOOST_TEST(asking.say(wish_of("pause 30m", 10s)).empty());
+    at.time->advance(10s - hook_answer_margin);
+    asking.session->tick();
+    BOOST_TEST(asking.heard() == said("deny", "nobody answered in time"));
+    BOOST_TEST(at.wishes[0].wanted.expired());
+    at.wishes[0].answer({use_outcome::allow, "late"});
+    BOOST_TEST(asking.heard().empty());
+}
+
+BOOST_AUTO_TEST_CASE(whoever_goes_away_takes_the_wish_along) {
+    gate_that_stays at;
+    hook asking(at);
+    BOOST_TEST(asking.say(wish_of("pause 30m")).empty());
+    asking.connection.end();
+    asking.connection.pump();
+    BOOST_TEST(at.wishes[0].wanted.expired());
+    at.wishes[0].answer({use_outcome::allow, "late"});
+    BOOST_TEST(asking.heard().empty());
 }
 
 BOOST_AUTO_TEST_CASE(half_a_line_is_no_line) {

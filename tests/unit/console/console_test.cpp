@@ -353,5 +353,66 @@ BOOST_AUTO_TEST_CASE(beside_somebody_else_whoever_answers_first_decides) {
     }
 }
 
+// What is confirmed or denied, in the order in which it is heard.
+struct heard_confirmations {
+    [[nodiscard]] on_confirmed hearing() {
+        return [this](bool allowed, const std::string& by) {
+            all.push_back((allowed ? "yes by " : "no by ") + by);
+        };
+    }
+    std::vector<std::string> all;
+};
+
+BOOST_AUTO_TEST_CASE(what_loosens_is_confirmed_or_denied_once_and_nothing_of_it_is_kept) {
+    for (const auto& [what, said] : {std::pair(kind::once, "yes by web"),
+                                     {kind::deny, "no by web"},
+                                     {kind::deny_and_interrupt, "no by web"}}) {
+        const console_probe probe;
+        heard_confirmations heard;
+        const auto asking = probe.desk->confirm(
+            {.what = "Pause", .means = "Nothing is asked.", .asked_by = "process 7", .cwd = "/w"},
+            heard.hearing());
+        BOOST_REQUIRE(probe.desk->open().size() == 1U);
+        const auto shown = probe.desk->open()[0];
+        BOOST_TEST(shown->asked->operation == "Pause");
+        BOOST_TEST(shown->session_title == "process 7");
+        BOOST_TEST((shown->asked->risk == risk_level::high));
+        for (const auto other : {kind::trust, kind::for_time, kind::for_uses, kind::always, kind::edited})
+            BOOST_TEST(
+                !probe.desk->answer(shown->number, {.what = other, .rule = "Assent", .by = "web"})->gone);
+        BOOST_TEST(heard.all.empty());
+        BOOST_TEST(!probe.desk->answer(shown->number, {.what = what, .by = "web"}));
+        BOOST_TEST(probe.desk->answer(shown->number, {.what = kind::once, .by = "terminal"})->gone);
+        BOOST_REQUIRE(heard.all.size() == 1U);
+        BOOST_TEST(heard.all[0] == said);
+        BOOST_TEST(probe.desk->open().empty());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(whoever_wanted_something_confirmed_takes_it_back_by_letting_go) {
+    const console_probe probe;
+    heard_confirmations heard;
+    auto asking = probe.desk->confirm({.what = "Pause"}, heard.hearing());
+    const auto number = probe.desk->open().at(0)->number;
+    asking.reset();
+    BOOST_TEST(probe.desk->open().empty());
+    BOOST_TEST(probe.desk->how_it_ended(number) == "taken back by whoever wanted it");
+    BOOST_TEST(probe.desk->answer(number, {.what = kind::once})->gone);
+    BOOST_TEST(heard.all.empty());
+}
+
+BOOST_AUTO_TEST_CASE(no_mode_and_no_rule_of_a_session_answers_what_is_to_be_confirmed) {
+    const console_probe probe;
+    const auto agent = probe.open();
+    heard_confirmations heard;
+    const auto asking = probe.desk->confirm({.what = "Pause"}, heard.hearing());
+    for (const auto mode : {permission_mode::allow, permission_mode::deny}) agent->gate->set_mode(mode);
+    agent->gate->set_rules(
+        rule_set::make({permission_rule::make("*", {}, rule_behavior::allow, rule_origin::host).value()})
+            .value());
+    BOOST_TEST(probe.desk->open().size() == 1U);
+    BOOST_TEST(heard.all.empty());
+}
+
 }  // namespace
 }  // namespace assent

@@ -261,6 +261,42 @@ BOOST_AUTO_TEST_CASE(a_page_that_comes_later_sees_what_is_open_and_was_decided) 
     BOOST_TEST(why.at("steps").as_array().size() == decision_step_count);
 }
 
+BOOST_AUTO_TEST_CASE(a_page_shows_a_pause_and_ends_it) {
+    served_page served;
+    const auto agent = served.probe.open();
+    BOOST_REQUIRE(agent->gate->pause(std::chrono::minutes(30), "ann"));
+    open_page page(served);
+    const auto pause = [&] { return page.hear("sessions").at("sessions").at(0).at("pause"); };
+    const auto shown = pause().as_object();
+    const auto until = served.probe.time->now() + std::chrono::minutes(30);
+    BOOST_TEST(shown.at("until").to_number<std::int64_t>() ==
+               std::chrono::duration_cast<std::chrono::milliseconds>(until.time_since_epoch()).count());
+    BOOST_TEST(shown.at("by").as_string() == "ann");
+    page.say(R"({"type":"end_pause","id":1,"session":1})");
+    BOOST_TEST(page.hear("reply").at("ok").as_bool());
+    BOOST_TEST(!agent->gate->paused());
+    BOOST_TEST(pause().is_null());
+    page.say(R"({"type":"end_pause","id":2,"session":1})");
+    BOOST_TEST(!page.hear("reply").at("ok").as_bool());
+}
+
+BOOST_AUTO_TEST_CASE(a_page_shows_what_is_to_be_confirmed) {
+    served_page served;
+    open_page page(served);
+    std::string heard;
+    const auto asking = served.probe.desk->confirm(
+        {.what = "Pause", .means = "one\ntwo", .asked_by = "process 7"},
+        [&](bool allowed, const std::string& by) { heard = (allowed ? "yes by " : "no by ") + by; });
+    const auto shown = page.hear("question").at("question").as_object();
+    BOOST_TEST(shown.at("operation").as_string() == "Pause");
+    BOOST_TEST(shown.at("preview").as_string() == "one\ntwo");
+    BOOST_TEST(shown.at("session_title").as_string() == "process 7");
+    BOOST_TEST(shown.at("once_only").as_bool());
+    page.say(R"({"type":"answer","id":1,"question":1,"what":"once"})");
+    BOOST_TEST(page.hear("reply").at("ok").as_bool());
+    BOOST_TEST(heard == "yes by web");
+}
+
 BOOST_AUTO_TEST_CASE(a_page_that_has_a_cookie_and_no_key_is_told_nothing) {
     for (const std::string_view first :
          {R"({"type":"enter","key":""})", R"({"type":"enter"})",

@@ -41,6 +41,16 @@ BOOST_AUTO_TEST_CASE(a_line_says_what_the_hook_was_given) {
     BOOST_TEST(std::holds_alternative<std::monostate>(channel.next()));
 }
 
+BOOST_AUTO_TEST_CASE(a_note_and_a_wish_are_told_apart) {
+    hook_channel channel;
+    const auto message =
+        first_of(channel, hook_line(agent_program::claude, "{}", 1s, {}, false, "a \"note\"", "pause 30m"));
+    const auto* const use = std::get_if<hook_use_message>(&message);
+    BOOST_REQUIRE(use != nullptr);
+    BOOST_TEST(use->note == "a \"note\"");
+    BOOST_TEST(use->wish == "pause 30m");
+}
+
 BOOST_AUTO_TEST_CASE(an_answer_is_read_as_it_was_written) {
     for (const auto what :
          {use_outcome::allow, use_outcome::deny, use_outcome::open, use_outcome::demanded}) {

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstdint>
+#include <utility>
 
 namespace assent {
 namespace {
@@ -18,6 +19,7 @@ constexpr std::string_view key_within = "within_ms";
 constexpr std::string_view key_terms = "terms";
 constexpr std::string_view key_trial = "trial";
 constexpr std::string_view key_note = "note";
+constexpr std::string_view key_wish = "wish";
 constexpr std::string_view key_use = "use";
 constexpr std::string_view key_becomes = "outcome";
 constexpr std::string_view key_because = "reason";
@@ -27,7 +29,7 @@ hook_refused_message refused(std::string why) { return {std::move(why)}; }
 }  // namespace
 
 std::string hook_line(agent_program agent, std::string_view text, duration within, std::string_view terms,
-                      bool trial, std::string_view note) {
+                      bool trial, std::string_view note, std::string_view wish) {
     std::string line = "{";
     envelope::append_string_member(line, key_agent, to_string(agent), true);
     envelope::append_key(line, key_within);
@@ -38,6 +40,7 @@ std::string hook_line(agent_program agent, std::string_view text, duration withi
         line += "true";
     }
     if (!note.empty()) envelope::append_string_member(line, key_note, note);
+    if (!wish.empty()) envelope::append_string_member(line, key_wish, wish);
     envelope::append_key(line, key_use);
     const auto begin = line.size();
     line += text;
@@ -99,11 +102,11 @@ hook_message hook_channel::decode(std::string_view line) {
     const auto* const trial = members_.find(key_trial);
     if (trial != nullptr && trial->kind != json_kind::boolean)
         return refused(envelope::expected(key_trial, "true or false", found_kind(trial)));
-    std::string_view note;
-    if (auto flaw = envelope::read_text(members_.members(), key_note, {}, note, texts_))
-        return refused(std::move(flaw->message));
-    return hook_use_message{*known, use->value, time, terms, trial != nullptr && trial->value == "true",
-                            note};
+    hook_use_message said{*known, use->value, time, terms, trial != nullptr && trial->value == "true"};
+    for (const auto& [key, text] : {std::pair(key_note, &said.note), std::pair(key_wish, &said.wish)})
+        if (auto flaw = envelope::read_text(members_.members(), key, {}, *text, texts_))
+            return refused(std::move(flaw->message));
+    return said;
 }
 
 void hook_channel::answer(const use_answer& said) {

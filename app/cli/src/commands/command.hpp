@@ -47,6 +47,7 @@ extern const command daemon;
 extern const command install;
 extern const command uninstall;
 extern const command session;
+extern const command pause;
 extern const command doctor;
 extern const command mcp;
 extern const command console;

@@ -5,6 +5,7 @@
 #include "../serving/front_ends.hpp"
 #include "../serving/page_links.hpp"
 #include "../serving/policy_reload.hpp"
+#include "../serving/wishes.hpp"
 #include "command.hpp"
 
 #include <assent/app/session/hook_session.hpp>
@@ -55,6 +56,7 @@ public:
           socket_(daemon_path(socket)),
           words_(std::move(words)),
           gate_(with.make_gate("assent daemon")),
+          wishes_(with, gate_, [this] { return people_ && people_->present(); }),
           open_(with, [this](accepted_connection& connection, std::size_t) { return serve(connection); }),
           listener_(listen()),
           end_(context_, SIGINT, SIGTERM),
@@ -62,6 +64,7 @@ public:
         // Always said: whoever started us waits for it.
         fmt::print(stderr, "assent: daemon listening on {}\n", listener_.address());
         people_ = std::make_unique<front_ends>(context_, with, "assent daemon");
+        if (people_->present()) with.confirm_policy = confirming(with);
     }
 
     void run() {
@@ -77,6 +80,17 @@ public:
     }
 
 private:
+    static decltype(settings::confirm_policy) confirming(const settings& with) {
+        return [&with](std::string means, on_confirmed answered) {
+            return with.desk->confirm(
+                {.what = fmt::format("Take over the policy {}, which lets more through than before",
+                                     with.source().name()),
+                 .means = std::move(means),
+                 .asked_by = "the policy file, which has changed"},
+                std::move(answered));
+        };
+    }
+
     socket_listener listen() {
         listen_options listening;
         listening.homes = {context_.get_executor()};
@@ -93,18 +107,22 @@ private:
     std::shared_ptr<line_session> serve(accepted_connection& connection) {
         return std::make_shared<hook_session>(
             std::move(connection.stream), gate_, with_.time,
-            hook_session_options{.asks_people = with_.answers_asked,
-                                 .terms =
-                                     [this](std::string_view wanted) {
-                                         const auto terms = [this] {
-                                             return digest_of(words_, with_.policy_text_in_force());
-                                         };
-                                         with_.reload_if_changed(!wanted.empty() && wanted != terms());
-                                         return terms();
-                                     },
-                                 .decides_by = fmt::format("{}", fmt::join(words_, " ")),
-                                 .allowed_once = allowed_once_,
-                                 .log = with_.log_of_peers});
+            hook_session_options{
+                .asks_people = with_.answers_asked,
+                .terms =
+                    [this](std::string_view wanted) {
+                        const auto terms = [this] {
+                            return digest_of(words_, with_.policy_text_answered_for());
+                        };
+                        with_.reload_if_changed(!wanted.empty() && wanted != terms());
+                        return terms();
+                    },
+                .decides_by = fmt::format("{}", fmt::join(words_, " ")),
+                .allowed_once = allowed_once_,
+                .wish = [this, asker = connection.peer.process.value_or(peer_process()).pid](
+                            std::string_view wish, time_point deadline,
+                            const auto& answered) { return wishes_.hear(wish, asker, deadline, answered); },
+                .log = with_.log_of_peers});
     }
 
     settings& with_;
@@ -113,6 +131,7 @@ private:
     asio::io_context context_{1};
     std::shared_ptr<permission_gate> gate_;
     std::shared_ptr<uses_allowed_once> allowed_once_ = std::make_shared<uses_allowed_once>();
+    wishes wishes_;
     connections open_;
     socket_listener listener_;
     asio::signal_set end_;

@@ -12,6 +12,7 @@
 #include "../process/limited_run.hpp"
 #include "../process/own_program.hpp"
 #include "../serving/daemon_link.hpp"
+#include "../serving/wishes.hpp"
 #include "command.hpp"
 #include "hook_trial.hpp"
 
@@ -411,7 +412,18 @@ bool stands(const daemon_unit& unit) {
     return text && unit.is_ours(*text);
 }
 
-section examine_daemon(const std::vector<daemon_unit>& units) {
+// Empty: questions are asked, or no daemon says anything.
+std::string pause_of_daemon() {
+    try {
+        if (!fs::exists(daemon_path())) return {};
+        const auto said = wish_of_daemon({}, wish::look_at_pause, agent_limit);
+        return said.what == use_outcome::allow ? said.reason : std::string();
+    } catch (const std::exception&) {
+        return {};
+    }
+}
+
+section examine_daemon(const std::vector<daemon_unit>& units, const std::string& pause) {
     section said{the_daemon, {}, {}};
     findings& found = said.found;
     const bool any = std::ranges::any_of(units, stands);
@@ -430,6 +442,7 @@ section examine_daemon(const std::vector<daemon_unit>& units) {
         found.failed(error.what());
         if (any) found.note("to be done by you: systemctl --user enable --now assent-daemon.socket");
     }
+    if (!pause.empty()) found.note(pause + "; `assent pause end` ends that");
     return said;
 }
 
@@ -465,8 +478,10 @@ int examine_all(const std::vector<std::string>& agents, hooks_of where, bool jso
     const auto units = daemon_units({}, {});
     std::vector<section> sections;
     for (const auto& place : chosen) sections.push_back(examine(*place));
-    if (has_name(agents, the_daemon) || (agents.empty() && std::ranges::any_of(units, stands)))
-        sections.push_back(examine_daemon(units));
+    const auto pause = pause_of_daemon();
+    const bool in_use = !pause.empty() || std::ranges::any_of(units, stands);
+    if (has_name(agents, the_daemon) || (agents.empty() && in_use))
+        sections.push_back(examine_daemon(units, pause));
     print(json ? json_of(sections) : text_of(sections));
     const bool good = !sections.empty() &&
                       std::ranges::all_of(sections, [](const auto& each) { return each.found.good(); });

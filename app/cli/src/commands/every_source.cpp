@@ -136,6 +136,9 @@ private:
         const stored_decision stored{"mcp__mail__send", false, "user", time_->wall(), {}};
         gate_->load_decisions({&stored, 1});
         use("mcp__mail__send", {});  // persistent
+        gate_->pause(std::chrono::minutes(1));
+        bash("go build");  // pause
+        gate_->end_pause();
     }
 
     void decided_by_answers() {
@@ -176,6 +179,7 @@ int play_every_source(const std::string& audit_path) {
     std::set<decision_source> seen;
     std::size_t number = 0;
     for (const auto& each : session_of_all(audit_path).run()) {
+        if (each.what != audit_event::kind::decision) continue;
         seen.insert(each.source);
         if (each.asked_because) seen.insert(*each.asked_because);
         fmt::print("{:<3} {:16} {:6} {:14} {:12} {}\n", ++number, each.tool_name, to_string(each.decision),

@@ -1,13 +1,17 @@
 #include "../process/peer_program.hpp"
 
 #include <assent/adapters/files/sha256.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 
 namespace assent::cli {
 namespace {
@@ -70,6 +74,25 @@ std::string peer_program::why_another(std::string_view command) const {
         return fmt::format("process {} answers there, which is no `assent {}` of this very program", process_,
                            command);
     return {};
+}
+
+described_process describe_process(pid_t process) {
+    described_process made{fmt::format("process {}", process), {}};
+    std::error_code unknown;
+    made.folder = std::filesystem::read_symlink(fmt::format("/proc/{}/cwd", process), unknown).string();
+    std::string names;
+    pid_t each = process;
+    for (std::size_t named = 0; each > 1 && named < max_named_processes; ++named) {
+        // `4711 (name) S 4242 ...`; the name may have anything in it.
+        const std::string stat = content_of(fmt::format("/proc/{}/stat", each));
+        const auto begin = stat.find('(');
+        const auto end = stat.rfind(')');
+        if (begin == stat.npos || end == stat.npos || end < begin || stat.size() < end + 4) break;
+        names = display_text(stat.substr(begin + 1, end - begin - 1)) + (names.empty() ? "" : " > ") + names;
+        each = static_cast<pid_t>(std::strtol(stat.c_str() + end + 4, nullptr, 10));
+    }
+    if (!names.empty()) made.words += ": " + names;
+    return made;
 }
 
 }  // namespace assent::cli

@@ -11,6 +11,7 @@
 #include <assent/adapters/files/queued_audit_sink.hpp>
 #include <assent/adapters/files/sha256.hpp>
 #include <assent/app/gate/answers.hpp>
+#include <assent/domain/lint/policy_change.hpp>
 #include <assent/domain/match/path_pattern.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/operation_text.hpp>
@@ -560,9 +561,9 @@ std::string settings::told_of(const permission_question& asked) {
     return operation_of(asked.call_with(*shown), basis->definition(asked.tool_name), scratch);
 }
 
-std::string settings::policy_text_in_force() {
+std::string settings::policy_text_answered_for() {
     const std::lock_guard lock(gates_mutex_);
-    return in_force_;
+    return held_.value_or(in_force_);
 }
 
 void settings::reload_if_changed(bool look) {
@@ -586,18 +587,14 @@ bool settings::reload(const policy_text& found) {
         if (!found.failure) looked_at_ = found.text;
         ready_policy ready = source_.load(found, more_);
         const std::lock_guard lock(gates_mutex_);
-        const std::string before = std::exchange(in_force_, found.text);
-        const std::string changed =
-            before == found.text ? std::string() : change_of_policy(before, found.text);
-        for (const auto& each : gates_) {
-            const auto gate = each.lock();
-            if (gate && !gate->set_policy(ready.basis, ready.rules))
-                log({log_level::error, "the policy of one connection stays as it was: too many rules"});
-            else if (gate && !changed.empty())
-                gate->record_policy_change(changed);
-        }
-        gate_.basis = std::move(ready.basis);
-        gate_.rules = std::move(ready.rules);
+        std::vector<std::string> loosened;
+        if (confirm_policy && found.text != in_force_)
+            loosened =
+                loosened_by(gate_.basis->settings(), *gate_.rules, ready.basis->settings(), *ready.rules);
+        if (loosened.empty())
+            put_in_force(found.text, std::move(ready), {});
+        else
+            hold_back(found.text, ready, loosened);
     } catch (const std::system_error& error) {
         const bool again = may_pass(error.code());
         if (!again || !std::exchange(starving_, true))
@@ -611,8 +608,55 @@ bool settings::reload(const policy_text& found) {
         return true;
     }
     starving_ = false;
-    log({log_level::info, "policy read again: " + source_.file().string()});
     return true;
+}
+
+void settings::tell_gates(const std::string& change) {
+    for (const auto& each : gates_)
+        if (const auto gate = each.lock()) gate->record_policy_change(change);
+}
+
+void settings::put_in_force(const std::string& text, ready_policy ready, const std::string& by) {
+    const std::string before = std::exchange(in_force_, text);
+    held_.reset();
+    asking_about_held_.reset();
+    const std::string changed =
+        before == text ? std::string()
+                       : change_of_policy(before, text) + (by.empty() ? "" : ", as " + by + " has confirmed");
+    for (const auto& each : gates_) {
+        const auto gate = each.lock();
+        if (gate && !gate->set_policy(ready.basis, ready.rules))
+            log({log_level::error, "the policy of one connection stays as it was: too many rules"});
+        else if (gate && !changed.empty())
+            gate->record_policy_change(changed);
+    }
+    gate_.basis = std::move(ready.basis);
+    gate_.rules = std::move(ready.rules);
+    log({log_level::info, "policy read again: " + source_.file().string()});
+}
+
+void settings::hold_back(const std::string& text, const ready_policy& ready,
+                         const std::vector<std::string>& loosened) {
+    if (asking_about_held_ && held_ == text) return;
+    held_ = text;
+    const auto stricter = tightened_by(*gate_.rules, *ready.rules);
+    for (const auto& each : gates_)
+        if (const auto gate = each.lock(); gate && (!stricter || !gate->set_policy(gate_.basis, *stricter)))
+            log({log_level::error, "new deny and ask rules of the policy do not hold yet: too many rules"});
+    const std::string what = fmt::format("the policy `{}` lets more through than before (SHA-256 {})",
+                                         source_.name(), detail::sha256_hex({text}));
+    tell_gates(what +
+               ": it waits for a person, and the one before holds, with the deny and ask rules that are new");
+    log({log_level::warn, what + ": confirm it on the page or in the terminal of the daemon"});
+    asking_about_held_ =
+        confirm_policy(fmt::format("{}", fmt::join(loosened, "\n")),
+                       [this, text, ready, what](bool allowed, const std::string& by) {
+                           const std::lock_guard lock(gates_mutex_);
+                           if (held_ != text) return;
+                           if (allowed) return put_in_force(text, ready, by);
+                           asking_about_held_.reset();
+                           tell_gates(what + ": " + by + " has denied it, and the one before holds");
+                       });
 }
 
 }  // namespace assent::cli

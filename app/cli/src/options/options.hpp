@@ -19,6 +19,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -192,13 +193,24 @@ public:
     /// that others may change holds no more than one that is not good. \param look  even where it looks the
     /// same
     void reload_if_changed(bool look);
-    /// What is in the policy file that is in force.
-    [[nodiscard]] std::string policy_text_in_force();
+    /// Asks people about a policy that lets more through than the one before. Until they allow it that one
+    /// stays in force, with the deny and ask rules that are new. Not set: it holds at once.
+    /// \param means  what it lets through, a line each \return with it gone, nobody is asked any more
+    std::function<std::shared_ptr<void>(std::string means,
+                                        std::function<void(bool allowed, const std::string& by)> answered)>
+        confirm_policy{};
+    /// What is in the policy file for which the one in force stands: the same, or one that nobody has
+    /// allowed.
+    [[nodiscard]] std::string policy_text_answered_for();
 
 private:
     void choose_answers(const common_options& options, answers_from answers);
     [[nodiscard]] std::string change_of_policy(std::string_view before, std::string_view after) const;
     [[nodiscard]] bool has_something_to_guard() const;
+    void put_in_force(const std::string& text, ready_policy ready, const std::string& by);
+    void hold_back(const std::string& text, const ready_policy& ready,
+                   const std::vector<std::string>& loosened);
+    void tell_gates(const std::string& change);
 
     policy_source source_;
     bool pinned_ = false;
@@ -207,9 +219,11 @@ private:
     std::mutex gates_mutex_;  // of `gate_` and `gates_`
     std::vector<std::weak_ptr<permission_gate>> gates_;
     bool starving_ = false;
-    std::string in_force_;          // of the policy file
-    std::string looked_at_;         // the same, or what was no good
-    policy_source::stamp stamp_{};  // of the file then
+    std::string in_force_;                     // of the policy file
+    std::optional<std::string> held_;          // of the policy file, that nobody has allowed
+    std::shared_ptr<void> asking_about_held_;  // null: nobody is asked
+    std::string looked_at_;                    // the same, or what was no good
+    policy_source::stamp stamp_{};             // of the file then
 };
 
 }  // namespace assent::cli

@@ -1,5 +1,7 @@
 #include "../process/peer_program.hpp"
 
+#include <fmt/format.h>
+
 #include <sys/socket.h>
 
 namespace assent::cli {
@@ -10,5 +12,7 @@ ssize_t peer_program::read(char* into, std::size_t size) noexcept { return ::rec
 
 // POSIX tells of no process that writes; that the socket is this user's alone is looked at elsewhere.
 std::string peer_program::why_another(std::string_view) const { return {}; }
+
+described_process describe_process(pid_t process) { return {fmt::format("process {}", process), {}}; }
 
 }  // namespace assent::cli

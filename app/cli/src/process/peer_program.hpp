@@ -28,4 +28,13 @@ private:
     [[maybe_unused]] bool several_ = false;  // not all was written by one
 };
 
+/// A process, for people.
+struct described_process {
+    std::string words;   ///< its number, and where the system tells its name behind those that started it
+    std::string folder;  ///< in which it works; empty: not known
+};
+/// Most names of processes that started it. They call themselves so.
+inline constexpr std::size_t max_named_processes = 8;
+[[nodiscard]] described_process describe_process(pid_t process);
+
 }  // namespace assent::cli

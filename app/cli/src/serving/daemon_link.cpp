@@ -168,7 +168,8 @@ void start_daemon(const daemon_question& question) {
 detail::unique_descriptor connect_or_start(const daemon_question& question) {
     const std::string& path = question.socket;
     if (auto made = connect_to(path, question.within)) return std::move(*made);
-    if (question.start == daemon_start::never) fail(path, "nobody listens there; `assent daemon` does");
+    if (question.start == daemon_start::never)
+        throw no_daemon(fmt::format("daemon `{}`: nobody listens there; `assent daemon` does", path));
     if (question.before_start) question.before_start();
     start_daemon(question);
     const auto give_up = std::chrono::steady_clock::now() + longest_start;
@@ -220,7 +221,7 @@ use_answer ask_daemon(const daemon_question& question) {
     peer_program peer(daemon.get());
     send_all(daemon.get(),
              hook_line(question.agent, question.text, question.within, question.terms, question.trial,
-                       question.note),
+                       question.note, question.wish),
              path);
     const std::string line = receive_line(peer, path);
     if (question.pinned)
@@ -231,6 +232,15 @@ use_answer ask_daemon(const daemon_question& question) {
     if (answer->what == use_outcome::not_mine)
         throw other_daemon(fmt::format("daemon `{}`: {}", path, answer->reason));
     return std::move(*answer);
+}
+
+use_answer wish_of_daemon(const std::string& socket, std::string_view wish, duration within) {
+    // The agent and the text are not looked at.
+    return ask_daemon({.socket = daemon_path(socket),
+                       .agent = agent_program::claude,
+                       .text = "{}",
+                       .within = within,
+                       .wish = wish});
 }
 
 std::string try_daemon() {

@@ -35,6 +35,7 @@ struct daemon_question {
     bool pinned = false;                   ///< only this very program is believed
     bool trial = false;                    ///< nothing is asked, counted or recorded
     std::string_view note{};               ///< is put on record, and nothing else happens; empty: none is
+    std::string_view wish{};  ///< `wish`: is done, and nothing else happens; empty: there is none
 };
 
 /// There is a daemon, and it is not the one that the hook wants: another program, or by other words.
@@ -42,10 +43,20 @@ struct other_daemon : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Nobody listens where the daemon would.
+struct no_daemon : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// Asks the daemon what becomes of a use of a tool, and waits for the answer.
-/// \throws other_daemon; std::runtime_error when there is no answer: no daemon, one of another user, one that
+/// \throws other_daemon; no_daemon; std::runtime_error when there is no answer: no daemon, one of another
+/// user, one that
 ///         ends, or an answer that cannot be read
 [[nodiscard]] use_answer ask_daemon(const daemon_question& question);
+
+/// Has the daemon do what the words say (`wish`), which a person may have to confirm first.
+/// \return `allow`: it is done; `deny`: it is not; `open`: nobody can be asked \throws as `ask_daemon`
+[[nodiscard]] use_answer wish_of_daemon(const std::string& socket, std::string_view wish, duration within);
 
 /// Has the daemon say by what it decides. Nothing is decided, counted or recorded.
 /// \throws std::runtime_error as `ask_daemon`

@@ -26,6 +26,8 @@ public:
     front_ends(const front_ends&) = delete;
     front_ends& operator=(const front_ends&) = delete;
 
+    /// There is a page or a terminal on which somebody may answer.
+    [[nodiscard]] bool present() const noexcept { return web_ || terminal_; }
     /// Somebody has pressed Ctrl-C.
     void interrupted();
     void close();

@@ -13,9 +13,10 @@ BOOST_AUTO_TEST_CASE(a_kind_is_printed_by_name) {
     using enum audit_event::kind;
     std::ostringstream out;
     for (const auto kind :
-         {decision, execution, late_answer, not_kept, settings, protocol, gap, policy, refusals})
+         {decision, execution, late_answer, not_kept, settings, protocol, gap, policy, change, refusals})
         out << kind << ' ';
-    BOOST_TEST(out.str() == "decision execution late_answer not_kept settings protocol gap policy refusals ");
+    BOOST_TEST(out.str() ==
+               "decision execution late_answer not_kept settings protocol gap policy change refusals ");
 }
 
 BOOST_AUTO_TEST_CASE(an_event_that_nobody_filled_in_claims_nothing) {

@@ -18,9 +18,9 @@ namespace {
 using enum decision_source;
 
 constexpr decision_source all_sources[] = {
-    malformed, rate_limit, mode,       rule,    blocked_list, peer,          guard,  gate,
-    grant,     remembered, persistent, trust,   trusted_tool, tool_override, effect, tool_default,
-    risk,      undecided,  callback,   timeout, cancelled,    closed,        limit,  fault};
+    malformed,  rate_limit, mode,    rule,         blocked_list,  peer,   guard,        gate, grant,
+    remembered, persistent, trust,   trusted_tool, tool_override, effect, tool_default, risk, pause,
+    undecided,  callback,   timeout, cancelled,    closed,        limit,  fault};
 constexpr outcome all_outcomes[] = {outcome::allow, outcome::deny, outcome::ask};
 
 BOOST_AUTO_TEST_SUITE(verdict_test)
@@ -91,6 +91,7 @@ BOOST_AUTO_TEST_CASE(a_reason_names_the_mode_or_the_cause) {
         {outcome::allow, tool_default, "the tool is always allowed"},
         {outcome::deny, tool_default, "the tool is always denied"},
         {outcome::allow, risk, "the risk is below what is asked about"},
+        {outcome::allow, decision_source::pause, "a person has paused the questions"},
         {outcome::ask, undecided, "no rule allows it"},
         {outcome::allow, callback, "allowed by the user"},
         {outcome::deny, callback, "denied by the user"},
@@ -175,7 +176,8 @@ BOOST_AUTO_TEST_CASE(everything_is_printed_by_name) {
         out.str() ==
         "malformed rate_limit mode rule blocked_list peer guard gate grant remembered persistent trust "
         "trusted_tool "
-        "tool_override effect tool_default risk undecided callback timeout cancelled closed limit fault "
+        "tool_override effect tool_default risk pause undecided callback timeout cancelled closed limit "
+        "fault "
         "allow deny ask "
         "approved denied timed_out cancelled ");
 }

@@ -181,6 +181,21 @@ public:
     std::vector<permission_update> accept_suggestions(std::span<const permission_update> suggestions);
     [[nodiscard]] bool returns_updates() const;
 
+    // ---- A pause
+
+    /// Allows for a while what would be asked, but for what `question_pause` goes on asking. Open questions
+    /// stay open. Its beginning and its end are on record, and each call that it allows (source `pause`). It
+    /// loosens: let a person say so, and not an agent.
+    /// \param by  who wants it, for the record
+    /// \return false, and nothing changes: it would last no time or longer than `max_pause`, or the record
+    /// was
+    ///         not accepted
+    bool pause(duration lasts, std::string by = "host");
+    /// \return false when there is none
+    bool end_pause(std::string_view by = "host");
+    /// Nothing: questions are asked as usual.
+    [[nodiscard]] std::optional<question_pause> paused() const;
+
     // ---- What is remembered
 
     /// Grants calls of a tool for a time or a number of times, in the place of any grant it has.
@@ -223,7 +238,7 @@ public:
 
     /// When `tick` has something to do; nothing: not before something else happens.
     [[nodiscard]] std::optional<time_point> next_deadline() const;
-    /// Times out the questions whose deadline has come.
+    /// Times out the questions whose deadline has come, and records that a pause is over.
     void tick();
 
     [[nodiscard]] std::size_t open_questions() const;
@@ -232,6 +247,9 @@ public:
     void record_protocol(std::string_view request_id, std::string_view what);
     /// The same of a policy file that has changed and is in force.
     void record_policy_change(std::string_view what);
+    /// The same of what a person has changed about how calls are decided.
+    /// \return whether it may hold: it was accepted, or the policy goes on without a record
+    bool record_change(std::string_view what);
     /// Puts the end of an execution on record. `what` and the times are filled in here.
     /// \return whether it was accepted
     bool record_execution(audit_event event);

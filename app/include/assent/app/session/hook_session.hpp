@@ -12,6 +12,7 @@
 #include <assent/ports/transport.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -35,6 +36,12 @@ struct hook_session_options {
     /// What people have allowed, which all hooks of a gate share. Not set: an agent that tells of one use at
     /// two events has them asked twice.
     std::shared_ptr<uses_allowed_once> allowed_once{};
+    /// Hears of what else whoever is at the other end wants, in words of the program: `pause 30m`. Answers
+    /// once, at once or later, from any thread; with the returned pointer gone, the answer is not wanted any
+    /// more. Not set: nothing else is done here.
+    std::function<std::shared_ptr<void>(std::string_view wish, time_point deadline,
+                                        std::function<void(use_answer)> answered)>
+        wish{};
     log_callback log{};
 };
 
@@ -72,10 +79,13 @@ private:
         std::string is{};         // for an agent that tells of it at another event, too
         hook_dialect::moment told{};
         bool allowed_before = false;  // by people, there
+        std::uint64_t wish = 0;       // its number; 0: it is a use
+        std::shared_ptr<void> wishing;
     };
 
     [[nodiscard]] std::string begin(const hook_use_message& message);
     void look_for_other_event(const hook_text_reader::hook_use& said);
+    void begin_wish(std::string_view wish);
     void go_on();
     void part_allowed(const std::string& reason);
     void settled(const permission_question& question, const settlement& outcome);
@@ -89,6 +99,7 @@ private:
     std::shared_ptr<mailbox> mail_;
     peer_questions questions_;
     std::unique_ptr<open_use> open_;
+    std::uint64_t last_wish_ = 0;
     std::string scratch_;
 };
 

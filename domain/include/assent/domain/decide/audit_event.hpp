@@ -30,6 +30,7 @@ struct audit_event {
         protocol,     ///< the peer broke the protocol; `reason` says how
         gap,          ///< the sink failed before: `lost` records are missing here
         policy,       ///< the policy file has changed and is in force; `reason` has both digests
+        change,       ///< a person has changed how calls are decided, such as by a pause; `reason` says how
         refusals,     ///< calls over a limit were denied, `refused` of them without a record of their own
     };
 
@@ -58,16 +59,16 @@ struct audit_event {
     bool edited = false;
     /// From the moment the call was seen to the decision.
     duration latency{};
-    std::string_view
-        reason{};  ///< for late_answer, not_kept, protocol and policy; for a failed execution its error
-    bool succeeded = false;   ///< for execution
-    std::size_t lost = 0;     ///< for gap
-    std::size_t refused = 0;  ///< for refusals
+    std::string_view reason{};  ///< for late_answer, not_kept, protocol, policy and change; for a failed
+                                ///< execution its error
+    bool succeeded = false;     ///< for execution
+    std::size_t lost = 0;       ///< for gap
+    std::size_t refused = 0;    ///< for refusals
 };
 
 [[nodiscard]] constexpr auto enum_words(audit_event::kind) noexcept {
     return word_table("decision", "execution", "late_answer", "not_kept", "settings", "protocol", "gap",
-                      "policy", "refusals");
+                      "policy", "change", "refusals");
 }
 
 /// A copy of an `audit_event` that owns its text.

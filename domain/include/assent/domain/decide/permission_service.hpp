@@ -12,9 +12,11 @@
 #include <assent/domain/memory/remembered_decisions.hpp>
 #include <assent/domain/memory/repeated_calls.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace assent {
@@ -47,6 +49,17 @@ struct settlement {
     std::string refused{};
 };
 
+/// Longest time for which questions may be paused.
+inline constexpr duration max_pause = std::chrono::hours(2);
+
+/// A person wants no questions for a while: what would be asked is allowed. It goes on being asked what may
+/// be about secrets or about what decides (`call_findings::protected_place`), what a deny rule or a denial
+/// may cover, and what the peer marks for a person; and nothing changes in mode `plan`.
+struct question_pause {
+    time_point until{};
+    std::string by{};  ///< who has confirmed it
+};
+
 /// The decision itself: the ordered steps, and nothing else. The steps are those of `decision_step`:
 ///
 /// 1. a call that is not well formed is denied
@@ -63,7 +76,7 @@ struct settlement {
 /// 10. allow rules allow
 /// 11. trusted tools, the policy's word on the tool, the tool's default
 /// 12. a call that is always safe, or whose risk is below the threshold, is allowed
-/// 13. everything else is asked; in `dont_ask` that is denied
+/// 13. everything else is asked; in `dont_ask` that is denied, and while questions are paused allowed
 ///
 /// Once a question is demanded, the steps that follow can only deny. A grant does not pass a remembered
 /// denial. In `plan`, steps 8 to 12 allow only calls that are always safe. Deny wins over ask, ask over
@@ -110,6 +123,11 @@ public:
     [[nodiscard]] permission_mode mode() const noexcept { return mode_; }
     void set_mode(permission_mode mode) noexcept { mode_ = mode; }
 
+    /// Begins a pause, in the place of any other; nothing: ends it.
+    void set_pause(std::optional<question_pause> pause) noexcept { pause_ = std::move(pause); }
+    /// It may be over by now.
+    [[nodiscard]] const std::optional<question_pause>& pause() const noexcept { return pause_; }
+
     [[nodiscard]] const judgement_basis::pointer& basis() const noexcept { return basis_; }
     /// Puts another policy in force. The rate limiter starts anew if its limits are others.
     void set_basis(judgement_basis::pointer basis);
@@ -140,6 +158,7 @@ private:
     bool tool_settings(const circumstances& at, verdict& said);
     bool risk(const circumstances& at, verdict& said);
     void ask(std::optional<verdict> demanded, const circumstances& at, verdict& said) const;
+    [[nodiscard]] bool paused_for(const circumstances& at);
     [[nodiscard]] bool denies(const call_findings& found, verdict& said) const;
     [[nodiscard]] std::optional<tool_default> default_of_tool(const call_findings& found) const;
 
@@ -149,6 +168,7 @@ private:
     repeated_calls repeated_;
     grant_table grants_;
     remembered_decisions remembered_;
+    std::optional<question_pause> pause_{};
 };
 
 }  // namespace assent

@@ -113,6 +113,7 @@ struct policy_example {
     json_object input{};
     std::string cwd{};
     outcome expected = outcome::ask;
+    friend bool operator==(const policy_example&, const policy_example&) = default;
 };
 
 /// Why a policy is not accepted. `where` is the key path, such as `tools.Bash.limits.per_minute`.
@@ -212,6 +213,8 @@ struct policy {
     [[nodiscard]] static policy standard();
     /// `standard`, and what edits below the working directory is allowed. It promises no undo.
     [[nodiscard]] static policy project();
+
+    friend bool operator==(const policy&, const policy&) = default;
 };
 
 [[nodiscard]] constexpr auto enum_words(over_limit) noexcept { return word_table("deny", "ask"); }

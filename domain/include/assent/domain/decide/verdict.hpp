@@ -35,6 +35,7 @@ enum class decision_source : unsigned char {
     effect,         ///< what the policy says about what the call does
     tool_default,   ///< what the tool's definition says
     risk,           ///< the call is always safe, or its risk is below the policy's threshold
+    pause,          ///< a person has paused the questions, and this would be one
     undecided,      ///< nothing decided: somebody has to be asked
     callback,       ///< the user's callback, or that there is none
     timeout,        ///< nobody answered in time
@@ -43,7 +44,7 @@ enum class decision_source : unsigned char {
     limit,          ///< a bound on open questions was reached
     fault,          ///< something failed: an exception, a lost audit record, an answer that is not valid
 };
-inline constexpr std::size_t decision_source_count = 24;
+inline constexpr std::size_t decision_source_count = 25;
 
 /// Most rules that a reason names.
 inline constexpr std::size_t max_named_rules = 8;
@@ -106,8 +107,8 @@ enum class question_end : unsigned char { approved, denied, timed_out, cancelled
 [[nodiscard]] constexpr auto enum_words(decision_source) noexcept {
     return word_table("malformed", "rate_limit", "mode", "rule", "blocked_list", "peer", "guard", "gate",
                       "grant", "remembered", "persistent", "trust", "trusted_tool", "tool_override", "effect",
-                      "tool_default", "risk", "undecided", "callback", "timeout", "cancelled", "closed",
-                      "limit", "fault");
+                      "tool_default", "risk", "pause", "undecided", "callback", "timeout", "cancelled",
+                      "closed", "limit", "fault");
 }
 [[nodiscard]] constexpr auto enum_words(question_end) noexcept {
     return word_table("approved", "denied", "timed_out", "cancelled");

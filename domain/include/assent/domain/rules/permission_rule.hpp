@@ -117,6 +117,9 @@ public:
 
     /// Same patterns and behavior. Of the origin it only counts whether the rule is built in.
     [[nodiscard]] bool same_as(const permission_rule& other) const;
+    friend bool operator==(const permission_rule& one, const permission_rule& other) {
+        return one.same_as(other);
+    }
 
     using value_pattern = std::variant<glob, command_pattern, path_pattern, url_pattern, json_value>;
     struct field_pattern {

@@ -35,6 +35,17 @@ struct console_limits {
     std::size_t max_input_bytes = std::size_t{1024} * 1024;
 };
 
+/// Something that loosens, and that no gate decides about: it takes effect when a person says so here.
+struct confirmation {
+    std::string what{};                    ///< in a few words: "Pause the questions of all agents for 30m"
+    std::string means{};                   ///< what follows from it, for people; may have several lines
+    std::string asked_by{};                ///< who wants it
+    std::string cwd{};                     ///< the folder in which whoever wants it is; empty: not known
+    std::optional<time_point> deadline{};  ///< when whoever wants it no longer waits, to be shown
+};
+/// \param by  who has answered
+using on_confirmed = std::function<void(bool allowed, const std::string& by)>;
+
 /// Why an answer or a wish was not taken.
 struct console_refusal {
     bool gone = false;  ///< it is not there any more: the question was answered, or its session is over
@@ -72,6 +83,7 @@ struct console_session {
     std::vector<std::string> trusted;
     std::vector<console_rule> rules;
     std::size_t more_rules = 0;  ///< how many more there are
+    std::optional<question_pause> pause{};
     rate_limit_status limits;
 };
 
@@ -110,6 +122,11 @@ public:
     /// \param cwd    the agent's working directory, for explaining decisions; empty: not known
     [[nodiscard]] std::shared_ptr<seat> open_session(std::string_view title, std::string cwd = {});
 
+    /// Asks people to confirm something. No rule, mode, grant or kept answer has a word in it: "allow once"
+    /// and "deny" are all that may be said, and what is said is heard once. \param answered  runs on the
+    /// thread of whoever answers \return with it gone, nobody is asked any more
+    [[nodiscard]] std::shared_ptr<void> confirm(confirmation asked, on_confirmed answered);
+
     /// Hears of changes until the returned pointer is gone.
     [[nodiscard]] std::shared_ptr<void> watch(watcher changed);
 
@@ -138,6 +155,7 @@ public:
     [[nodiscard]] std::optional<console_refusal> check_rule(std::uint64_t question, std::string_view rule,
                                                             console_answer::kind use) const;
     std::optional<console_refusal> set_mode(std::uint64_t session, permission_mode mode);
+    std::optional<console_refusal> end_pause(std::uint64_t session, std::string_view by);
     /// \param key  `grant::key`
     std::optional<console_refusal> revoke_grant(std::uint64_t session, std::string_view key);
     /// Forgets a remembered decision, or trust. \param key  `remembered_decision::key`, or the trusted tool
@@ -152,6 +170,7 @@ private:
     struct understood;
     console(std::shared_ptr<const clock> time, console_limits limits, std::string home);
     [[nodiscard]] std::shared_ptr<permission_gate> gate_of(std::uint64_t session) const;
+    std::optional<console_refusal> confirmed(const open_entry& entry, const console_answer& answer);
     // Reads what a person has answered. \return the answer for the gate, or why it is refused
     [[nodiscard]] understood understand(const open_entry& entry, const permission_gate& gate,
                                         const console_answer& answer) const;

@@ -47,9 +47,11 @@ inline constexpr duration max_hook_time = std::chrono::minutes(9);
 /// \param terms   the digest of all by which the hook wants to be decided for; empty: whatever the gate has
 /// \param trial   nothing happens: nobody is asked, and nothing is counted or recorded
 /// \param note    is put on record, and nothing else happens; empty: there is none
+/// \param wish    what else the gate that stays shall do, in words of the program: `pause 30m`; nothing is
+///                decided about the text then. Empty: nothing
 [[nodiscard]] std::string hook_line(agent_program agent, std::string_view text, duration within,
                                     std::string_view terms = {}, bool trial = false,
-                                    std::string_view note = {});
+                                    std::string_view note = {}, std::string_view wish = {});
 /// Reads an answer without its line end.
 [[nodiscard]] boost::system::result<use_answer, decode_error> read_hook_answer(std::string_view line);
 
@@ -62,6 +64,7 @@ struct hook_use_message {
     std::string_view terms;   ///< empty: whatever they are
     bool trial = false;       ///< nothing is to happen
     std::string_view note{};  ///< is to be put on record, and nothing else
+    std::string_view wish{};  ///< is to be done, and nothing else
 };
 /// A line that cannot be read. Nothing was asked: the connection has to be closed.
 struct hook_refused_message {

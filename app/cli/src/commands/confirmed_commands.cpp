@@ -1,0 +1,168 @@
+#include "../files/user_folders.hpp"
+#include "../options/fail_closed.hpp"
+#include "../serving/daemon_link.hpp"
+#include "../serving/wishes.hpp"
+#include "../sessions/session_file.hpp"
+#include "command.hpp"
+
+#include <assent/domain/text/display_text.hpp>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace assent::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// How long a person may take to confirm something.
+constexpr duration confirmed_within = default_question_timeout;
+
+void add_daemon_socket(CLI::App& app, std::string& socket) {
+    app.add_option("--socket", socket,
+                   "Where the daemon listens (default: assent/daemon.sock in $XDG_RUNTIME_DIR)")
+        ->type_name("PATH")
+        ->group(group::transport)
+        ->check(not_empty);
+}
+
+use_answer wait_for_people(const std::string& socket, const std::string& words) {
+    if (fs::exists(daemon_path(socket)))
+        fmt::print(stderr,
+                   "assent: a person has to confirm it at the daemon, on its page or in its terminal\n");
+    return wish_of_daemon(socket, words, confirmed_within);
+}
+
+// ---- A pause
+
+command_run declare_pause(CLI::App& app) {
+    struct typed {
+        std::string what, socket;
+    };
+    const auto given = std::make_shared<typed>();
+    app.add_option("TIME", given->what, "How long, such as 30m (at most 2h); end: ask again from now on")
+        ->type_name("TIME|end")
+        ->required()
+        ->check(not_empty);
+    add_daemon_socket(app, given->socket);
+    app.footer(
+        "A person has to confirm it on the page or in the terminal of the daemon. What is denied stays "
+        "denied; "
+        "what may be about secrets or about Assent itself is asked as before.");
+    return [given](const command_line&) {
+        require_clean("--socket", given->socket);
+        const auto lasts = parse_duration(given->what);
+        const bool fits = lasts && *lasts > duration::zero() && *lasts <= max_pause;
+        if (given->what != "end" && !fits)
+            throw usage_error(fmt::format("pause: expected a time up to {}, such as 30m, or `end`, got `{}`",
+                                          duration_text(max_pause), display_text(given->what)));
+        const std::string words = fmt::format("{}{}", wish::pause, given->what);
+        const auto said = words == wish::end_pause ? wish_of_daemon(given->socket, words, confirmed_within)
+                                                   : wait_for_people(given->socket, words);
+        if (said.what != use_outcome::allow) throw std::runtime_error(said.reason);
+        print(said.reason + "\n");
+        return static_cast<int>(exit_code::ok);
+    };
+}
+
+// ---- Sessions that were stopped
+
+std::vector<session_file> stopped_sessions(const fs::path& state) {
+    std::vector<session_file> stopped;
+    for (const auto& path : session_files(sessions_folder(state))) {
+        try {
+            session_file file(path);
+            if (!file.state().mark.empty()) stopped.push_back(std::move(file));
+        } catch (const std::exception& error) {
+            fmt::print(stderr, "assent: {}\n", display_text(error.what()));
+        }
+    }
+    return stopped;
+}
+
+int list(const fs::path& state) {
+    std::string said;
+    for (const auto& file : stopped_sessions(state)) {
+        const auto& [name, uses, mark, lifted] = file.state();
+        said += fmt::format("{} {}\n    {}\n", name.agent, display_text(name.id), display_text(mark));
+    }
+    print(said.empty() ? "no session is stopped\n" : said);
+    return static_cast<int>(exit_code::ok);
+}
+
+// Where a daemon has people, one of them has to say so.
+void require_confirmed(const std::string& socket, const std::string& id) {
+    try {
+        const auto said = wait_for_people(socket, fmt::format("{}{}", wish::resume, id));
+        if (said.what == use_outcome::deny) throw std::runtime_error(said.reason);
+    } catch (const no_daemon&) {
+    }
+}
+
+int resume(const fs::path& state, const std::string& socket, const std::string& id) {
+    if (std::ranges::any_of(stopped_sessions(state),
+                            [&](const session_file& file) { return file.state().name.id == id; }))
+        require_confirmed(socket, id);
+    bool any = false;
+    for (auto& file : stopped_sessions(state)) {
+        if (file.state().name.id != id) continue;
+        file.lift();
+        any = true;
+        print(fmt::format("{} {}: goes on\n", file.state().name.agent, display_text(id)));
+    }
+    if (!any)
+        throw std::runtime_error(
+            fmt::format("no session `{}` is stopped; see `assent session list`", display_text(id)));
+    return static_cast<int>(exit_code::ok);
+}
+
+command_run declare_session(CLI::App& app) {
+    struct typed {
+        std::string what, id, state, socket;
+    };
+    const auto given = std::make_shared<typed>();
+    app.add_option("WHAT", given->what, "list: what was judged and what ran in each; resume: it goes on")
+        ->type_name("list|resume")
+        ->check(CLI::IsMember({"list", "resume"}))
+        ->required();
+    app.add_option("ID", given->id, "With resume: the session, as list and the reason have it")
+        ->check(not_empty);
+    app.add_option(
+           "--state", given->state,
+           "Where programs of the user keep their files (default: $XDG_STATE_HOME, else ~/.local/state)")
+        ->type_name("FOLDER")
+        ->group(group::transport)
+        ->check(not_empty);
+    add_daemon_socket(app, given->socket);
+    return [given](const command_line&) {
+        const bool resumes = given->what == "resume";
+        if (resumes == given->id.empty())
+            throw usage_error(resumes ? "session resume: which one? `assent session list` says"
+                                      : "session list: takes no ID");
+        require_clean("--state", given->state);
+        require_clean("--socket", given->socket);
+        const auto state = state_folder({}, given->state);
+        if (state.empty()) throw usage_error("--state: expected a folder, as $HOME names none");
+        return resumes ? resume(state, given->socket, given->id) : list(state);
+    };
+}
+
+}  // namespace
+
+const command commands::pause{
+    "pause", "Be asked nothing for a while; a person confirms it at the daemon; see docs/approvals.md",
+    declare_pause};
+
+const command commands::session{
+    "session", "Sessions that are stopped because something else ran than was judged; see docs/install.md",
+    declare_session};
+
+}  // namespace assent::cli
