@@ -78,6 +78,7 @@ int write_lines(int descriptor, std::string_view lines, std::size_t& written) no
 namespace {
 
 constexpr std::size_t most_digits = 18;  // far more files than there can be, and no overflow
+constexpr std::uint64_t highest_number = 999'999'999'999'999'999;
 
 // `7` but not `07`, `+7` or `7x`. 0: not a number that we give.
 std::uint64_t number_of(std::string_view text) noexcept {
@@ -120,7 +121,10 @@ bool leads_to(const std::filesystem::path& path, int descriptor) noexcept {
 boost::system::error_code put_aside(const std::filesystem::path& path, int descriptor) {
     if (!leads_to(path, descriptor)) return {};
     const auto taken = numbers_aside(path);
-    const auto name = name_aside(path, taken.empty() ? 1 : taken.back() + 1);
+    const auto number = taken.empty() ? 1 : taken.back() + 1;
+    // It would not be counted, and the next file would take its place.
+    if (number > highest_number) return make_error_code(boost::system::errc::value_too_large);
+    const auto name = name_aside(path, number);
     if (std::rename(path.c_str(), name.c_str()) != 0) return {errno, boost::system::system_category()};
     return {};
 }
