@@ -29,6 +29,13 @@ const faults = [];
 const place = { assent: path.resolve(build, 'bin', 'assent'), folder: mkdtempSync(path.join(tmpdir(), 'assent-load-')), faults };
 const doors = Object.entries({ serve: Serve, daemon: Daemon, bridge: Bridge, acp: Acp })
   .map(([name, kind]) => new kind(name, { ...place, random: chance(random.below(2 ** 31)) }));
+// Whoever ends this ends what it has started.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    for (const door of doors) door.child?.kill('SIGKILL');
+    rmSync(place.folder, { recursive: true, force: true });
+    process.exit(1);
+  });
 console.log(`load: ${minutes} min, seed ${seed}, ${place.assent}`);
 
 for (const door of doors) await door.open();

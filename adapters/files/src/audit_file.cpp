@@ -270,6 +270,9 @@ chain_end read_chain_end(const std::filesystem::path& path, std::size_t verify_b
 namespace assent {
 namespace {
 
+// What is told of a file that is where it was and takes nothing, as on a full disk.
+constexpr std::string_view not_written = "cannot be written";
+
 // Buffers kept for batches to come: as many as are likely to be written at once.
 constexpr std::size_t most_spares = 4;
 
@@ -417,8 +420,9 @@ boost::system::error_code audit_file::append(const detail::audit_lines& lines) {
         after = damaged_;
     }
     if (before != after && on_damage_)
-        on_damage_(fmt::format("the audit file `{}` {}", path_.string(),
-                               after.empty() ? "is written again" : after));
+        on_damage_(fmt::format("the audit file `{}` {}{}", path_.string(),
+                               after.empty() ? "is written again" : after,
+                               after == not_written ? ": " + error.message() : std::string()));
     return error;
 }
 
@@ -430,11 +434,12 @@ boost::system::error_code audit_file::append_locked(const detail::audit_lines& l
         else
             error = append_each(lines);
         if (pending_.capacity() > detail::kept_line_bytes) pending_ = {};
-        if (error || path_.empty()) return error;
-        damaged_ = damage();
-        if (damaged_.empty()) return {};
+        if (path_.empty()) return error;
+        damaged_ = error ? not_written : damage();
+        if (error || damaged_.empty()) return error;
         open_again();
     } catch (...) {
+        if (damaged_.empty()) damaged_ = not_written;
         return error_of_exception();
     }
     return make_error_code(boost::system::errc::io_error);
@@ -548,6 +553,8 @@ boost::system::error_code audit_file::write_out(std::string_view lines) {
         return {};
     }
     if (written > 0) take_back(written);
+    // Somebody may have moved it away because the disk is full.
+    if (!path_.empty() && !detail::leads_to(path_, descriptor_)) open_again();
     return {error, boost::system::system_category()};
 }
 

@@ -38,7 +38,8 @@ struct audit_file_options {
     /// one in any case. Where it does not hold, a new chain begins.
     std::size_t verify_bytes = default_verify_bytes;
     /// Told, in one line, when somebody else has removed, replaced or shortened the file while it was
-    /// written, and again when that is over. From the thread that records; may be empty.
+    /// written, or it cannot be written, and again when that is over. From the thread that records; may be
+    /// empty.
     std::function<void(std::string_view)> on_damage{};
 };
 
