@@ -154,6 +154,8 @@ class BridgeDoor extends Door {
 }
 
 export class Bridge extends BridgeDoor {
+  /** The ids of 65 536 uses (`max_guarded_uses`), each about 140 bytes. */
+  keptKib = 9216;
   verb = ['bridge'];
   agentSpeaks = 'claude';
   strange = '{"type":"control_response","response":{"subtype":"success","request_id":"nobody","response":{"behavior":"allow"}}}\n';

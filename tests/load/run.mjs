@@ -39,7 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 console.log(`load: ${minutes} min, seed ${seed}, ${place.assent}`);
 
 for (const door of doors) await door.open();
-const curves = doors.map((door) => new Curves(door.name, door.child.pid));
+const curves = doors.map((door) => new Curves(door.name, door.child.pid, door.keptKib));
 
 const began = Date.now();
 const length = minutes * 60_000;
