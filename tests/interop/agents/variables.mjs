@@ -1,6 +1,5 @@
 // What a project sets for whatever its agent starts decides nothing for a hook that `assent install` has written.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -47,8 +46,7 @@ async function outcome(target, world, daemon, variables) {
     const policy = path.join(home, '.config/assent/policy.json');
     mkdirSync(path.dirname(policy), { recursive: true });
     writeFileSync(policy, '{"rules": {"deny": ["Bash(rm *)"]}}');
-    const env = { HOME: home, PATH: '/usr/bin:/bin', XDG_RUNTIME_DIR: place.run };
-    execFileSync(place.assent, ['install', target.agent, '--', '--daemon', daemon], { env });
+    place.install(['--', '--daemon', daemon]);
     delete place.env.XDG_RUNTIME_DIR;
     mkdirSync(path.dirname(place.file(file)), { recursive: true });
     writeFileSync(place.file(file), text(variables({ fake: fake.folder, root })));

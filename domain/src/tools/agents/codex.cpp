@@ -61,7 +61,8 @@ constexpr agent_facts codex_facts{
         .written = hook_place::form::tables},
     .off_switches = codex_off_switches,
     .project_settings = {".codex/config.toml"},
-    .bypasses = {"text that is typed into a command that runs already passes it by"},
+    .bypasses = {"text that is typed into a command that runs already passes it by",
+                 "when its time is over the tool runs"},
     .acp = acp_facts{
         .name = "@agentclientprotocol/codex-acp",
         .other_names = {"@zed-industries/codex-acp", "codex-acp"},

@@ -51,7 +51,7 @@ constexpr agent_facts gemini_facts{
     .other_settings = {"/etc/gemini-cli/settings.json", "/etc/gemini-cli/system-defaults.json"},
     .project_settings = {".gemini/settings.json"},
     .variable_files = {".gemini/.env", ".env"},
-    .bypasses = {"in ACP mode (--acp) this agent calls no hooks"},
+    .bypasses = {"in ACP mode (--acp) this agent calls no hooks", "when its time is over the tool runs"},
     .acp = acp_facts{
         .name = "gemini-cli",
         .other_names = {"@google/gemini-cli"},

@@ -54,7 +54,7 @@ constexpr agent_facts qwen_facts{
     .project_settings = {".qwen/settings.json"},
     .variable_files = {".qwen/.env", ".env"},
     .settings_have_variables = true,
-    .bypasses = {"--safe-mode and --bare switch hooks off; when its time is over the tool runs"},
+    .bypasses = {"--safe-mode and --bare switch hooks off", "when its time is over the tool runs"},
     .acp = acp_facts{
         .name = "qwen-code",
         .other_names = {"@qwen-code/qwen-code"},
