@@ -1,5 +1,5 @@
 // A browser of the page of `--on-ask web`, without a browser: it follows the link, keeps the cookie, and speaks with the
-// page's socket. Frames are short enough here to come whole, and their texts are JSON.
+// page's socket. A message may come in several frames; its text is JSON.
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import { Feed } from './feed.mjs';
@@ -13,6 +13,7 @@ export class PageClient {
   constructor() {
     this.feed = new Feed();
     this.rest = Buffer.alloc(0);
+    this.frames = [];
     this.last = 0;
   }
 
@@ -44,8 +45,11 @@ export class PageClient {
       if (this.rest.length < start) return;
       const length = short === 127 ? Number(this.rest.readBigUInt64BE(2)) : short === 126 ? this.rest.readUInt16BE(2) : short;
       if (this.rest.length < start + length) return;
-      if ((this.rest[0] & 0x0f) === 1) this.feed.push(JSON.parse(this.rest.subarray(start, start + length).toString()));
+      const [first, frame] = [this.rest[0], this.rest.subarray(start, start + length)];
       this.rest = this.rest.subarray(start + length);
+      if ((first & 0x0f) > 1) continue; // a ping, or the end
+      this.frames.push(frame);
+      if (first & 0x80) this.feed.push(JSON.parse(Buffer.concat(this.frames.splice(0)).toString()));
     }
   }
 

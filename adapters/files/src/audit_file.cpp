@@ -81,6 +81,7 @@ int write_lines(int descriptor, std::string_view lines, std::size_t& written) no
 namespace {
 
 constexpr std::size_t most_digits = 18;  // far more files than there can be, and no overflow
+constexpr std::uint64_t highest_number = 999'999'999'999'999'999;
 
 // `7` but not `07`, `+7` or `7x`. 0: not a number that we give.
 std::uint64_t number_of(std::string_view text) noexcept {
@@ -123,7 +124,10 @@ bool leads_to(const std::filesystem::path& path, int descriptor) noexcept {
 boost::system::error_code put_aside(const std::filesystem::path& path, int descriptor) {
     if (!leads_to(path, descriptor)) return {};
     const auto taken = numbers_aside(path);
-    const auto name = name_aside(path, taken.empty() ? 1 : taken.back() + 1);
+    const auto number = taken.empty() ? 1 : taken.back() + 1;
+    // It would not be counted, and the next file would take its place.
+    if (number > highest_number) return make_error_code(boost::system::errc::value_too_large);
+    const auto name = name_aside(path, number);
     if (std::rename(path.c_str(), name.c_str()) != 0) return {errno, boost::system::system_category()};
     return {};
 }
@@ -278,6 +282,9 @@ chain_end read_chain_end(const std::filesystem::path& path, std::size_t verify_b
 
 namespace assent {
 namespace {
+
+// What is told of a file that is where it was and takes nothing, as on a full disk.
+constexpr std::string_view not_written = "cannot be written";
 
 // Buffers kept for batches to come: as many as are likely to be written at once.
 constexpr std::size_t most_spares = 4;
@@ -497,8 +504,9 @@ boost::system::error_code audit_file::append(const detail::audit_lines& lines) {
         after = damaged_;
     }
     if (before != after && on_damage_)
-        on_damage_(fmt::format("the audit file `{}` {}", path_.string(),
-                               after.empty() ? "is written again" : after));
+        on_damage_(fmt::format("the audit file `{}` {}{}", path_.string(),
+                               after.empty() ? "is written again" : after,
+                               after == not_written ? ": " + error.message() : std::string()));
     return error;
 }
 
@@ -512,11 +520,12 @@ boost::system::error_code audit_file::append_locked(const detail::audit_lines& l
         else
             error = append_each(lines);
         if (pending_.capacity() > detail::kept_line_bytes) pending_ = {};
-        if (error || path_.empty()) return error;
-        damaged_ = damage();
-        if (damaged_.empty()) return {};
+        if (path_.empty()) return error;
+        damaged_ = error ? not_written : damage();
+        if (error || damaged_.empty()) return error;
         open_again();
     } catch (...) {
+        if (damaged_.empty()) damaged_ = not_written;
         return error_of_exception();
     }
     return make_error_code(boost::system::errc::io_error);
@@ -659,6 +668,8 @@ boost::system::error_code audit_file::write_out(std::string_view lines) {
         return {};
     }
     if (written > 0) take_back(written);
+    // Somebody may have moved it away because the disk is full.
+    if (!path_.empty() && !detail::leads_to(path_, descriptor_)) open_again();
     return {error, boost::system::system_category()};
 }
 

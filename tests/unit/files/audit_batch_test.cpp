@@ -9,7 +9,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include <array>
-#include <csignal>
 #include <memory>
 #include <random>
 #include <stdexcept>
@@ -44,26 +43,6 @@ std::string lines(const texts& ids) {
 void put(audit_batch& batch, const texts& ids) {
     for (const auto& id : ids) BOOST_TEST(!batch.record(some_event(id)).failed());
 }
-
-// Files may not grow over a size as long as this lives.
-class little_room {
-public:
-    explicit little_room(std::size_t bytes) : signal_before_(std::signal(SIGXFSZ, SIG_IGN)) {
-        BOOST_REQUIRE(::getrlimit(RLIMIT_FSIZE, &before_) == 0);
-        const rlimit small{bytes, before_.rlim_max};
-        BOOST_REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
-    }
-    ~little_room() {
-        ::setrlimit(RLIMIT_FSIZE, &before_);
-        std::signal(SIGXFSZ, signal_before_);
-    }
-    little_room(const little_room&) = delete;
-    little_room& operator=(const little_room&) = delete;
-
-private:
-    rlimit before_{};
-    void (*signal_before_)(int);
-};
 
 BOOST_AUTO_TEST_CASE(lines_of_a_batch_are_in_the_file_when_it_is_committed_and_not_before) {
     const audit_folder at;

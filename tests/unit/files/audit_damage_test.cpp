@@ -114,6 +114,32 @@ BOOST_AUTO_TEST_CASE(it_goes_on_as_soon_as_a_file_can_be_there_again) {
     BOOST_TEST(told.back() == "the audit file `" + path.string() + "` is written again");
 }
 
+BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_written_is_told_of_once_and_goes_on_where_it_was_moved_away) {
+    for (const bool chain : {false, true}) BOOST_TEST_CONTEXT((chain ? "chained" : "plain")) {
+            const audit_folder at;
+            const fs::path path = at.file();
+            std::vector<std::string> told;
+            audit_file file(
+                path, {.chain = chain, .on_damage = [&](std::string_view what) { told.emplace_back(what); }});
+            BOOST_TEST(record(file, "r1"));
+            std::vector<bool> accepted;
+            {
+                const little_room full(fs::file_size(path) + 10);
+                for (const auto id : {"r2", "r3"}) accepted.push_back(record(file, id));
+                fs::rename(path, path.string() + ".old");
+                accepted.push_back(record(file, "r4"));
+            }
+            for (const auto id : {"r5", "r6"}) accepted.push_back(record(file, id));
+            BOOST_TEST(accepted == std::vector({false, false, false, true, true}),
+                       boost::test_tools::per_element());
+            BOOST_TEST((holds(path, "r5") && holds(path, "r6")));
+            BOOST_TEST(told == std::vector({"the audit file `" + path.string() +
+                                                "` cannot be written: File too large",
+                                            "the audit file `" + path.string() + "` is written again"}),
+                       boost::test_tools::per_element());
+        }
+}
+
 BOOST_AUTO_TEST_CASE(a_chain_that_goes_on_in_a_file_that_was_shortened_says_so) {
     const audit_folder at;
     const fs::path path = at.file();

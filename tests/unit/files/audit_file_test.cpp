@@ -7,14 +7,12 @@
 #include <boost/test/unit_test.hpp>
 
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <string>
 #include <system_error>
 #include <vector>
 
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,14 +48,10 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_opened_is_named) {
 // Records three events; the second does not fit. Tells which were accepted.
 std::vector<bool> record_with_little_room(audit_file& file, std::size_t room_bytes) {
     std::vector<bool> accepted;
-    rlimit before{};
-    BOOST_REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
-    const auto signal_before = std::signal(SIGXFSZ, SIG_IGN);
-    const rlimit small{room_bytes, before.rlim_max};
-    BOOST_REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
-    for (const auto* id : {"r1", "r2"}) accepted.push_back(!file.record(some_event(id)).failed());
-    BOOST_REQUIRE(::setrlimit(RLIMIT_FSIZE, &before) == 0);
-    std::signal(SIGXFSZ, signal_before);
+    {
+        const little_room small(room_bytes);
+        for (const auto* id : {"r1", "r2"}) accepted.push_back(!file.record(some_event(id)).failed());
+    }
     accepted.push_back(!file.record(some_event("r3")).failed());
     return accepted;
 }

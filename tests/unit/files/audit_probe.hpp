@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
@@ -19,6 +20,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include <sys/resource.h>
 
 namespace assent::testing {
 
@@ -68,6 +71,26 @@ inline wall_time some_day() { return wall_time(std::chrono::milliseconds(1'700'0
 inline audit_event some_event(std::string_view id) {
     return {.what = audit_event::kind::protocol, .time = some_day(), .request_id = id, .reason = "why"};
 }
+
+/// Files may not grow over a size as long as this lives: a disk that is full.
+class little_room {
+public:
+    explicit little_room(std::size_t bytes) : signal_before_(std::signal(SIGXFSZ, SIG_IGN)) {
+        BOOST_REQUIRE(::getrlimit(RLIMIT_FSIZE, &before_) == 0);
+        const rlimit small{bytes, before_.rlim_max};
+        BOOST_REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
+    }
+    ~little_room() {
+        ::setrlimit(RLIMIT_FSIZE, &before_);
+        std::signal(SIGXFSZ, signal_before_);
+    }
+    little_room(const little_room&) = delete;
+    little_room& operator=(const little_room&) = delete;
+
+private:
+    rlimit before_{};
+    void (*signal_before_)(int);
+};
 
 /// Bytes from a peer that are JSON of this value. Only what a record needs of it.
 class bytes_input final : public tool_input {

@@ -193,6 +193,24 @@ BOOST_AUTO_TEST_CASE(a_file_of_another_name_is_never_touched) {
     BOOST_TEST(std::filesystem::exists(at.file("audit.9")));
 }
 
+// The number behind the highest that is counted would be given again and again, over what has it.
+BOOST_AUTO_TEST_CASE(no_file_put_aside_takes_the_place_of_another_behind_the_highest_number) {
+    const audit_folder at;
+    write_content(at.file("audit.999999999999999998"), "mine");
+    audit_file file(at.file(), {.rotate_bytes = 1});
+    BOOST_TEST(record(file, "r1"));
+    BOOST_TEST(record(file, "r2"));
+    const auto last = content(at.file("audit.999999999999999999"));
+    BOOST_TEST(last.find("\"r1\"") != std::string::npos);
+    BOOST_TEST(!record(file, "r3"));
+    BOOST_TEST(!std::filesystem::exists(at.file("audit.1000000000000000000")));
+    BOOST_TEST(content(at.file("audit.999999999999999999")) == last);
+    std::filesystem::remove(at.file("audit.999999999999999998"));
+    std::filesystem::remove(at.file("audit.999999999999999999"));
+    BOOST_TEST(record(file, "r4"));
+    BOOST_TEST(content(at.file("audit.1")).find("\"r2\"") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_record_is_refused_while_its_file_cannot_be_put_aside) {
     const audit_folder at;
     audit_file file(at.file(), {.chain = true, .rotate_bytes = first_bytes});

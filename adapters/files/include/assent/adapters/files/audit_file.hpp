@@ -49,7 +49,8 @@ struct audit_file_options {
     /// How long the other writers are waited for.
     std::chrono::milliseconds wait = longest_audit_wait;
     /// Told, in one line, when somebody else has removed, replaced or shortened the file while it was
-    /// written, and again when that is over. From the thread that records; may be empty.
+    /// written, or it cannot be written, and again when that is over. From the thread that records; may be
+    /// empty.
     std::function<void(std::string_view)> on_damage{};
 };
 
