@@ -25,8 +25,7 @@ const opencodePlugin = (event, program, seconds) => {
   if (!event) return {};
   const template = readFileSync(new URL('../../../app/packaging/opencode/assent.js.in', import.meta.url), 'utf8');
   const hook = { command: program, args: ['hook'], timeout: seconds * 1000 };
-  // It looks for a package of its own when there is a plugin, and does not wait long where there is no network.
-  return { '.config/opencode/plugin/assent.js': template.replace('@assent_hook@', JSON.stringify(hook)), '.npmrc': 'fetch-retries=0\n' };
+  return { '.config/opencode/plugin/assent.js': template.replace('@assent_hook@', JSON.stringify(hook)) };
 };
 
 const patch = (file, text) => `apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${file}\n+${text}\n*** End Patch\nEOF\n`;
@@ -131,6 +130,7 @@ ${codexHook(event, command, seconds)}`,
           fake: { npm: '@ai-sdk/openai-compatible', name: 'fake', options: { baseURL: `${url}/v1`, apiKey: 'none' }, models: { fake: { name: 'fake' } } },
         },
       },
+      '.npmrc': 'fetch-retries=0\n', // with a plugin it looks for a package of its own, and does not wait long without a network
       ...opencodePlugin(event, program, seconds),
     }),
     env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_LSP_DOWNLOAD: '1' }),
