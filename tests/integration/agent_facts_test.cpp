@@ -114,8 +114,8 @@ BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
     for (const auto* const agent : all_agent_facts()) BOOST_TEST_CONTEXT(to_string(agent->program)) {
             const auto& [program, tools, family, speaks_standard, patches_in_commands, mcp_begins,
                          guesses_paths, settings, hooks, place, off_switches, off_variables,
-                         hookless_variable, other_settings, home_settings, project_settings, projects_switch, variable_files,
-                         settings_have_variables, project_variable, launch, ways, off_options,
+                         hookless_variable, other_settings, home_settings, project_settings, projects_switch,
+                         variable_files, settings_have_variables, project_variable, launch, ways, off_options,
                          settings_variables, acp] = *agent;
             BOOST_TEST((meaning_of(*agent, "new", {{"command", "ls"}}) == "new") == speaks_standard);
             const auto command = "apply_patch <<'EOF'\n" + patch_text + "\nEOF\n";
@@ -279,7 +279,7 @@ std::string switched(const hook_place& place, const hook_switch& row) {
 void check_switch(const agent_facts& agent, const hook_switch& row) {
     std::vector<std::string> files{std::string(agent.place->folder) + "/" + std::string(agent.place->file)};
     for (const auto file : agent.other_settings)
-        if (!file.starts_with('/'))
+        if (!file.starts_with('/') && !file.ends_with('/'))
             files.push_back(std::string(agent.place->folder) + "/" + std::string(file));
     for (const auto file : agent.home_settings) files.push_back(std::string(file));
     for (const auto file : agent.project_settings)

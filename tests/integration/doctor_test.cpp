@@ -1,4 +1,5 @@
-// What `assent doctor` says of the ways of passing a hook by: nothing in a clean home, and each where it is in use.
+// What `assent doctor` says of the ways of passing a hook by: nothing in a clean home, and each where it is
+// in use.
 #include "program.hpp"
 
 #include <assent/domain/tools/agent_facts.hpp>
@@ -99,16 +100,19 @@ BOOST_AUTO_TEST_CASE(a_clean_home_has_no_way_in_use_and_no_line_of_one) {
             const auto said = user.doctor();
             BOOST_TEST(said.at("ok").as_bool());
             BOOST_TEST(said.at("ways").as_array().size() == agent->ways.size());
-            for (const auto& way : said.at("ways").as_array()) BOOST_TEST(way.at("is").as_string() == "closed");
+            for (const auto& way : said.at("ways").as_array())
+                BOOST_TEST(way.at("is").as_string() == "closed");
             for (const auto& finding : said.at("findings").as_array())
                 BOOST_TEST(finding.at("is").as_string() == "ok");
             const auto text = user.run({"doctor", std::string(to_string(agent->program))}).out;
             const auto count = std::to_string(agent->ways.size());
-            BOOST_TEST(text.ends_with("    ways    " + count + " closed, 0 found, 0 open; --ways lists them\n"),
-                       text);
+            BOOST_TEST(
+                text.ends_with("    ways    " + count + " closed, 0 found, 0 open; --ways lists them\n"),
+                text);
             const auto all = user.run({"doctor", std::string(to_string(agent->program)), "--ways"}).out;
             for (const auto& way : agent->ways)
-                BOOST_TEST(all.find("    closed  " + std::string(to_string(way.way)) + ": ") != all.npos, all);
+                BOOST_TEST(all.find("    closed  " + std::string(to_string(way.way)) + ": ") != all.npos,
+                           all);
         }
     }
 }
@@ -184,7 +188,8 @@ const std::vector<changed> changes{
     {"claude", "the project's own settings load a library",
      in_project(".claude/settings.local.json", R"({"env":{"LD_AUDIT":"/x"}})"), "loader-variables", "open"},
     {"claude", "its own time is shorter",
-     [](home& user) { replace(user.settings(), "\"timeout\": 60", "\"timeout\": 1"); }, "changed-hook", "open"},
+     [](home& user) { replace(user.settings(), "\"timeout\": 60", "\"timeout\": 1"); }, "changed-hook",
+     "open"},
     {"claude", "another home folder is told",
      [](home& user) { replace(user.settings(), "\"--home\", \"", "\"--home\", \"/x"); }, "changed-hook",
      "open"},
@@ -209,9 +214,9 @@ BOOST_AUTO_TEST_CASE(each_way_in_use_is_found_and_said_within_two_seconds) {
             const auto began = std::chrono::steady_clock::now();
             const auto said = user.doctor();
             const auto took = std::chrono::steady_clock::now() - began;
-            BOOST_TEST_MESSAGE(row.agent << ", " << row.name << ": " << home::state_in(said, row.way) << " in "
-                                         << std::chrono::duration_cast<std::chrono::milliseconds>(took).count()
-                                         << " ms");
+            BOOST_TEST_MESSAGE(
+                row.agent << ", " << row.name << ": " << home::state_in(said, row.way) << " in "
+                          << std::chrono::duration_cast<std::chrono::milliseconds>(took).count() << " ms");
             BOOST_TEST(home::state_in(said, row.way) == row.state, said);
             BOOST_TEST(said.at("ok").as_bool() == (row.state != "open"));
             for (const auto& finding : said.at("findings").as_array())

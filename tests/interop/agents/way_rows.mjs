@@ -40,7 +40,7 @@ export const of_agents = {
     variables: (env) => ({ '.gemini/.env': lines(env) }),
   },
   copilot: {
-    target: 'copilot', settings: '.copilot/hooks/assent.json', project: '.github/copilot/settings.json', off: { disableAllHooks: true },
+    target: 'copilot-command', settings: '.copilot/hooks/assent.json', project: '.github/copilot/settings.json', off: { disableAllHooks: true },
     variables: (env) => ({ '.env': lines(env), '.github/copilot/settings.json': { env } }),
   },
   qwen: {
@@ -145,7 +145,7 @@ function switchedOffInProject(g) {
 }
 function switchedOffAtHome(g) {
   if (g.agent === 'codex') appendFileSync(g.own, `\n${g.off}`);
-  else if (g.agent === 'copilot') put(path.join(g.home, '.copilot/settings.json'), g.off);
+  else if (g.agent === 'copilot') for (const name of ['settings.json', 'config.json']) put(path.join(g.home, '.copilot', name), g.off);
   else changeJson(g.own, (settings) => ({ ...settings, ...g.off }));
 }
 const put_off = (name) => in_the_project((g) => {
@@ -199,6 +199,8 @@ const switches = [
   { way: 'off-switches', how: 'in settings of the user', agents: ['claude', 'codex', 'gemini', 'copilot', 'qwen'], set: switchedOffAtHome },
   off_variable('claude', 'CLAUDE_CODE_SIMPLE'), off_variable('claude', 'CLAUDE_CODE_SAFE_MODE'),
   off_variable('qwen', 'QWEN_CODE_SIMPLE'), off_variable('qwen', 'QWEN_CODE_SAFE_MODE'), off_variable('opencode', 'OPENCODE_PURE'),
+  { way: 'off-switches', how: '`CLAUDE_CODE_SIMPLE` in `env` of the user', agents: ['claude'], cautious: true, set: (g) => changeJson(g.own, (settings) => ({ ...settings, env: { CLAUDE_CODE_SIMPLE: '1' } })) },
+  { way: 'off-switches', how: '`CLAUDE_CODE_SIMPLE` in a project', agents: ['claude'], cautious: true, ...in_the_project(() => ({ CLAUDE_CODE_SIMPLE: '1' })) },
   { way: 'off-variables', how: '`CLAUDE_CODE_SAFE_MODE` in a project', agents: ['claude'], ...in_the_project(() => ({ CLAUDE_CODE_SAFE_MODE: '1' })) },
   { way: 'off-variables', how: '`QWEN_CODE_SAFE_MODE` in a project', agents: ['qwen'], ...in_the_project(() => ({ QWEN_CODE_SAFE_MODE: '1' })) },
   { way: 'off-variables', how: '`OPENCODE_PURE` in a project', agents: ['opencode'], ...in_the_project(() => ({ OPENCODE_PURE: '1' })) },

@@ -83,7 +83,7 @@ function verdict(row, { passed, used, before, after }) {
   const states = [...after.ways.values()];
   const said = row.replaces && states.includes('open') ? 'open' : after.ways.get(row.way);
   const wrong = [];
-  if (!before.ok || [...before.ways.values()].some((each) => each !== 'closed')) wrong.push('the doctor finds something in a clean home');
+  if ((!before.ok && row.daemon !== 'on') || [...before.ways.values()].some((each) => each !== 'closed')) wrong.push('the doctor finds something in a clean home');
   if (used.told === undefined && used.asked === 0 && !passed && !row.refuses) wrong.push(`nothing was tried: ${used.end}`);
   if (passed && said !== 'open') wrong.push(`it ran, and the doctor says ${said}`);
   if (!passed && said === 'open' && !row.cautious && !row.replaces) wrong.push('it was held, and the doctor says open');

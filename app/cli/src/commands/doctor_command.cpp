@@ -170,6 +170,9 @@ void look_for_variables(const hook_place& place, std::string_view where,
     look(passing::other_settings, facts_of(place.agent).settings_variables,
          "by which the agent would read other settings");
     look(passing::gate_variables, variables_of_hooks.of_gate, "which the hook does not read");
+    // Where only one of them counts there, it has been looked for as a switch.
+    if (facts_of(place.agent).hookless_variable.empty())
+        look(passing::off_variables, facts_of(place.agent).off_variables, "which switches hooks off");
 }
 
 bool sets_in_lines(std::string_view text, std::string_view name) {
@@ -231,7 +234,8 @@ std::string without_comment_lines(std::string_view text) {
     while (!text.empty()) {
         const auto line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
         text.remove_prefix(line.size());
-        if (!line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("//")) rest += line;
+        if (!line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("//"))
+            rest += line;
     }
     return rest;
 }
@@ -242,7 +246,8 @@ std::vector<fs::path> other_files_of(const hook_place& place) {
     std::vector<fs::path> files = other_settings_of(place);
     const auto& agent = facts_of(place.agent);
     if (agent.projects_switch)
-        for (auto& file : project_settings_in(place, fs::current_path(error))) files.push_back(std::move(file));
+        for (auto& file : project_settings_in(place, fs::current_path(error)))
+            files.push_back(std::move(file));
     for (const auto name : agent.settings_variables)
         if (const char* const file = std::getenv(std::string(name).c_str());
             file != nullptr && name != place.variable)
@@ -295,14 +300,15 @@ void look_at_running(const hook_place& place, const running_program& running, fi
                 into.in_use(passing::off_variables, fmt::format("{} runs with ${}", who, name));
 }
 
-// The other hooks at the event before a use, which could have another input run than the one that was judged.
+// The other hooks of a project before a use, which could have another input run than the one that was judged.
 void look_for_others(const hook_place& place, findings& into) {
     std::error_code error;
-    const auto folder = fs::current_path(error).string();
+    const auto folder = fs::current_path(error);
     for (const auto* const dialect : installed_events(place.agent))
         if (dialect->when == hook_dialect::moment::before)
-            for (const auto& other : other_hooks(place, dialect->event, home_of_user().string(), folder))
-                into.in_use(passing::other_hooks, fmt::format("beside the hook at {}: {}", dialect->event, other));
+            for (const auto& other : other_hooks_of_project(place, dialect->event, folder))
+                into.in_use(passing::other_hooks,
+                            fmt::format("beside the hook at {}: {}", dialect->event, other));
 }
 
 void look_for_events(const hook_place& place, const std::vector<found_hook>& hooks, findings& into) {
@@ -313,8 +319,9 @@ void look_for_events(const hook_place& place, const std::vector<found_hook>& hoo
             into.in_use(passing::changed_hook,
                         fmt::format("{}: no hook of ours at {}", file, dialect->event));
         else if (!found->trusted)
-            into.in_use(passing::untrusted_hook,
-                        fmt::format("{}: the hook at {} is not trusted, and so not called", file, dialect->event));
+            into.in_use(
+                passing::untrusted_hook,
+                fmt::format("{}: the hook at {} is not trusted, and so not called", file, dialect->event));
         else
             into.ok(fmt::format("{}: {}", file, dialect->event));
     }
@@ -560,7 +567,9 @@ command_run declare_doctor(CLI::App& app) {
     app.add_flag("--ways", given->each_way,
                  "Each way in which a use could pass the hook by: closed, found (in use, and held) or open")
         ->group(group::output);
-    return [given](const command_line&) { return examine_all(given->agents, given->where, given->json, given->each_way); };
+    return [given](const command_line&) {
+        return examine_all(given->agents, given->where, given->json, given->each_way);
+    };
 }
 
 }  // namespace

@@ -95,6 +95,15 @@ void add_others(std::vector<std::string>& others, const hook_place& place, std::
     }
 }
 
+std::vector<std::string> in_files(std::vector<fs::path> files, const hook_place& place,
+                                  std::string_view event) {
+    std::ranges::sort(files);
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    std::vector<std::string> others;
+    for (const auto& file : files) add_others(others, place, event, file);
+    return others;
+}
+
 }  // namespace
 
 std::vector<std::string> other_hooks(const hook_place& place, std::string_view event, const std::string& home,
@@ -103,11 +112,16 @@ std::vector<std::string> other_hooks(const hook_place& place, std::string_view e
     files.push_back(fs::path(home) / place.folder / place.file);
     if (const auto project = project_folder(place); !project.empty()) add_project(files, place, project);
     if (cwd.starts_with('/')) add_project(files, place, fs::path(cwd));
-    std::ranges::sort(files);
-    files.erase(std::unique(files.begin(), files.end()), files.end());
-    std::vector<std::string> others;
-    for (const auto& file : files) add_others(others, place, event, file);
-    return others;
+    return in_files(std::move(files), place, event);
+}
+
+std::vector<std::string> other_hooks_of_project(const hook_place& place, std::string_view event,
+                                                const fs::path& cwd) {
+    std::vector<fs::path> files;
+    add_project(files, place, cwd);
+    const std::string own = (folder_of(place) / "").string();  // for whoever works in the home folder
+    std::erase_if(files, [&](const auto& file) { return file.string().starts_with(own); });
+    return in_files(std::move(files), place, event);
 }
 
 bool others_may_stand(const hook_place& place, std::string_view event, const std::string& home,

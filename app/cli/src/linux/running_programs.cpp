@@ -25,7 +25,8 @@ std::vector<std::string> texts_of(const fs::path& file) {
 }
 
 bool is_called(const std::vector<std::string>& words, std::string_view name) {
-    const auto end = words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), max_words_before_script));
+    const auto end =
+        words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), max_words_before_script));
     return std::any_of(words.begin(), end,
                        [&](const auto& word) { return fs::path(word).filename().string() == name; });
 }

@@ -88,7 +88,7 @@ struct launch_facts {
     std::string_view settings_option{};  ///< more settings: a file, or their text
     std::string_view sources_option{};   ///< which settings it reads, and the word for those of its user
     std::string_view sources_word{};
-    std::string_view input_option{};     ///< what it reads, and the word with which a bridge can speak to it
+    std::string_view input_option{};  ///< what it reads, and the word with which a bridge can speak to it
     std::string_view input_word{};
     std::string_view prompt_option{};  ///< who is asked, and the word for whoever reads its output
     std::string_view prompt_word{};
@@ -155,7 +155,9 @@ inline constexpr passing_kind passing_kinds[] = {
      .held_by = "the agent does not take them from a project"},
     {.way = passing::off_switches, .what = "settings that switch hooks off", .held_by = "none does"},
     {.way = passing::off_variables, .what = "variables that switch hooks off", .held_by = "none does"},
-    {.way = passing::off_options, .what = "options of the agent that switch hooks off", .held_by = "none does"},
+    {.way = passing::off_options,
+     .what = "options of the agent that switch hooks off",
+     .held_by = "none does"},
     {.way = passing::changed_hook,
      .what = "another hook in the settings than the one that was installed: a rule less, for fewer tools",
      .held_by = "no tool may write there without a person"},
