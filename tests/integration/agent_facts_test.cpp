@@ -114,8 +114,8 @@ BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
     for (const auto* const agent : all_agent_facts()) BOOST_TEST_CONTEXT(to_string(agent->program)) {
             const auto& [program, tools, family, speaks_standard, patches_in_commands, mcp_begins,
                          guesses_paths, settings, hooks, place, off_switches, off_variables,
-                         hookless_variable, other_settings, home_settings, project_settings, projects_switch,
-                         variable_files, settings_have_variables, project_variable, launch, ways, off_options,
+                         hookless_variable, other_settings, home_settings, project_settings, variable_files,
+                         settings_have_variables, project_variable, launch, ways, off_options,
                          settings_variables, acp] = *agent;
             BOOST_TEST((meaning_of(*agent, "new", {{"command", "ls"}}) == "new") == speaks_standard);
             const auto command = "apply_patch <<'EOF'\n" + patch_text + "\nEOF\n";
@@ -129,7 +129,6 @@ BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
             BOOST_TEST((settings.begin() != settings.end()));
             BOOST_TEST(hooks.empty() == !place.has_value());
             BOOST_TEST((place || acp));
-            BOOST_TEST(projects_switch == (program != agent_program::copilot));
             // These are tried in doctor_test, and with the real ones in tests/interop/agents.
             BOOST_TEST(ways.empty() == (program == agent_program::cursor));
             for (const auto& words : {off_options, settings_variables})
@@ -283,7 +282,7 @@ void check_switch(const agent_facts& agent, const hook_switch& row) {
             files.push_back(std::string(agent.place->folder) + "/" + std::string(file));
     for (const auto file : agent.home_settings) files.push_back(std::string(file));
     for (const auto file : agent.project_settings)
-        if (agent.projects_switch) files.push_back("project/" + std::string(file));
+        if (!file.ends_with('/')) files.push_back("project/" + std::string(file));
     for (const auto& file : files) BOOST_TEST_CONTEXT(file) {
             const home user;
             write_file(user.file(file), switched(*agent.place, row));

@@ -196,7 +196,7 @@ const other_settings = [
 
 const switches = [
   { way: 'off-switches', how: 'in settings of a project', agents: ['claude', 'codex', 'gemini', 'copilot', 'qwen'], set: switchedOffInProject },
-  { way: 'off-switches', how: 'in settings of the user', agents: ['claude', 'codex', 'gemini', 'copilot', 'qwen'], set: switchedOffAtHome },
+  { way: 'off-switches', how: 'in settings of the user', agents: ['claude', 'codex', 'gemini', 'copilot', 'qwen'], cautious: true, set: switchedOffAtHome },
   off_variable('claude', 'CLAUDE_CODE_SIMPLE'), off_variable('claude', 'CLAUDE_CODE_SAFE_MODE'),
   off_variable('qwen', 'QWEN_CODE_SIMPLE'), off_variable('qwen', 'QWEN_CODE_SAFE_MODE'), off_variable('opencode', 'OPENCODE_PURE'),
   { way: 'off-switches', how: '`CLAUDE_CODE_SIMPLE` in `env` of the user', agents: ['claude'], cautious: true, set: (g) => changeJson(g.own, (settings) => ({ ...settings, env: { CLAUDE_CODE_SIMPLE: '1' } })) },

@@ -245,9 +245,7 @@ std::vector<fs::path> other_files_of(const hook_place& place) {
     std::error_code error;
     std::vector<fs::path> files = other_settings_of(place);
     const auto& agent = facts_of(place.agent);
-    if (agent.projects_switch)
-        for (auto& file : project_settings_in(place, fs::current_path(error)))
-            files.push_back(std::move(file));
+    for (auto& file : project_settings_in(place, fs::current_path(error))) files.push_back(std::move(file));
     for (const auto name : agent.settings_variables)
         if (const char* const file = std::getenv(std::string(name).c_str());
             file != nullptr && name != place.variable)

@@ -108,7 +108,6 @@ constexpr agent_facts copilot_facts{
     .off_switches = copilot_off_switches,
     .other_settings = {"settings.json", "config.json", "hooks/"},
     .project_settings = {".github/hooks/", ".github/copilot/settings.json"},
-    .projects_switch = false,
     .ways = copilot_ways,
     .settings_variables = {"COPILOT_HOME"},
     .acp = acp_facts{

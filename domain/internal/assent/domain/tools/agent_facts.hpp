@@ -251,7 +251,6 @@ struct agent_facts {
     few_words other_settings{};
     few_words home_settings{};
     few_words project_settings{};
-    bool projects_switch = true;  ///< a switch in those of a project counts
     /// Files with variables for all that it starts, a line each, in the folder in which it works and in those
     /// above it; its settings have them in `env`, where `settings_have_variables`.
     few_words variable_files{};
