@@ -368,7 +368,7 @@ private:
                 return false;
             named = named || changed;
         }
-        return rest.none() && (named || keeps_here);
+        return rest.none() && (named || (keeps_here && !any(does & effect::deletes)));
     }
     // A file below the working directory that is changed by its name, in no hidden folder. What is copied
     // with all that lies below comes with its folder; a `HEAD` may make a folder a repository.

@@ -123,6 +123,19 @@ bool may_lead_elsewhere(std::string_view path) noexcept {
     return false;
 }
 
+// Files that list patterns of names, or say how text is laid out: nothing runs by them, and they hold no
+// secret.
+constexpr std::string_view plain_hidden_files[] = {
+    ".gitignore",      ".gitkeep",         ".dockerignore", ".npmignore",
+    ".prettierignore", ".eslintignore",    ".keep",         ".editorconfig",
+};
+
+// A component of a path. \param last  it is the name of the file
+bool hides(std::string_view component, bool last) noexcept {
+    return component.starts_with('.') &&
+           !(last && std::ranges::find(plain_hidden_files, component) != std::end(plain_hidden_files));
+}
+
 // The components of the part below the working directory.
 path_place place_below(std::string_view below) noexcept {
     below = below_worktree(below);
@@ -134,7 +147,7 @@ path_place place_below(std::string_view below) noexcept {
         if (component.empty() || component == "." || component == ".." ||
             (!last && slash + 1 == below.size()))
             return path_place::unknown;
-        if (component.front() == '.') place = path_place::inside_hidden;
+        if (hides(component, last)) place = path_place::inside_hidden;
         below.remove_prefix(last ? slash : slash + 1);
     }
     return place;
@@ -146,8 +159,8 @@ path_place place_of_bare(std::string_view path, std::string_view cwd) noexcept {
     if (path.size() == cwd.size()) return path_place::inside;
     if (path[cwd.size()] != '/') return path_place::outside;
     const auto below = below_worktree(path.substr(cwd.size() + 1));
-    const bool hidden = below.starts_with('.') || below.find("/.") != std::string_view::npos;
-    return hidden ? path_place::inside_hidden : path_place::inside;
+    const bool dots = below.starts_with('.') || below.find("/.") != std::string_view::npos;
+    return dots ? place_below(below) : path_place::inside;
 }
 
 }  // namespace

@@ -8,16 +8,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <cstddef>
 #include <deque>
 #include <memory>
 #include <utility>
 
 namespace assent::programs {
 namespace {
-
-// About as many names as there are, so that the table of them is made once.
-constexpr std::size_t expected_names = 4096;
 
 // Longer names are no program's.
 constexpr std::size_t max_name_bytes = 32;
@@ -39,15 +36,19 @@ std::pair<std::string_view, std::string_view> outer_and_names(const program_row&
     return {row.names.substr(0, blank), row.names.substr(blank + 1)};
 }
 
-// A name where it stands: among all programs, or among the subcommands of one.
-struct name_key {
-    const known_program* within;
-    std::string_view name;
-    bool operator==(const name_key&) const = default;
-};
+// Whether more words stand before its names: one before those of a subcommand.
+bool is_deeper(const program_row& row, std::size_t depth) noexcept {
+    auto blank = row.names.find(' ');
+    for (; blank != std::string_view::npos && depth > 0; --depth) blank = row.names.find(' ', blank + 1);
+    return blank != std::string_view::npos;
+}
 
-std::size_t hash_value(const name_key& key) noexcept {
-    return name_hash()(key.name) ^ reinterpret_cast<std::uintptr_t>(key.within);
+// What is made when it is first asked for, by whichever thread comes first.
+template <class Made>
+const Made& made_once(std::atomic<const Made*>& kept, std::unique_ptr<const Made> made) {
+    const Made* earlier = nullptr;
+    if (kept.compare_exchange_strong(earlier, made.get(), std::memory_order_acq_rel)) return *made.release();
+    return *earlier;
 }
 
 }  // namespace
@@ -78,79 +79,105 @@ std::span<const family> families() noexcept {
     return all;
 }
 
-const row_form& known_program::read_form() const {
-    auto made = std::make_unique<const row_form>(*row_);
-    const row_form* kept = nullptr;
-    // Another thread may have been faster.
-    if (form_.compare_exchange_strong(kept, made.get(), std::memory_order_acq_rel)) return *made.release();
-    return *kept;
-}
-
-/// All programs.
-class catalogue {
+/// All programs, or all subcommands of one.
+class program_table {
 public:
-    catalogue() {
-        names_.reserve(expected_names);
-        for (const auto& each : families())
-            for (const auto& row : each.rows) add(row);
+    /// \param depth  so many words stand before the names
+    explicit program_table(std::size_t depth) : depth_(depth) {}
+
+    /// \param rows  each with those of its subcommands behind it
+    void add(std::span<const program_row> rows) {
+        while (!rows.empty()) {
+            const auto next = std::ranges::find_if(
+                rows.subspan(1), [this](const program_row& row) { return !is_deeper(row, depth_); });
+            const auto own = static_cast<std::size_t>(next - rows.begin());
+            add(programs_.emplace_back(rows.first(own)));
+            rows = rows.subspan(own);
+        }
     }
 
-    [[nodiscard]] static const catalogue& all() {
-        static const catalogue made;
-        return made;
-    }
-
-    /// \param within  null: among all programs
-    [[nodiscard]] const known_program* find(const known_program* within, std::string_view name) const {
-        const auto found = names_.find(name_key{within, name});
+    /// Null: it is not there.
+    [[nodiscard]] const known_program* find(std::string_view name) const {
+        const auto found = names_.find(name);
         return found == names_.end() ? nullptr : found->second;
     }
+    /// The same, and the first pattern that fits.
+    [[nodiscard]] const known_program* find_or_pattern(std::string_view name) const {
+        if (const auto* const exact = find(name)) return exact;
+        const auto pattern =
+            std::ranges::find_if(patterns_, [name](const auto& entry) { return fits(entry.first, name); });
+        return pattern == patterns_.end() ? nullptr : pattern->second;
+    }
     [[nodiscard]] const auto& names() const noexcept { return names_; }
+    [[nodiscard]] const auto& programs() const noexcept { return programs_; }
 
 private:
-    // What it is a subcommand of stands before it.
-    void add(const program_row& row) {
-        const auto [outer, names] = outer_and_names(row);
-        known_program* within = nullptr;
-        if (!outer.empty())
-            each_between(outer, ' ', [&](std::string_view word) {
-                within = names_.at(name_key{within, word});
-            });
-        auto& program = programs_.emplace_back(row);
-        if (within != nullptr) within->subcommands_.push_back(&program);
-        each_between(names, '|', [&](std::string_view name) {
-            names_.emplace(name_key{within, name}, &program);
-            if (within != nullptr && name.size() > 1 && name.find('*') != std::string_view::npos)
-                within->patterns_.emplace_back(name, &program);
+    void add(const known_program& program) {
+        each_between(outer_and_names(program.row()).second, '|', [&](std::string_view name) {
+            names_.emplace(name, &program);
+            if (name.size() > 1 && name.find('*') != std::string_view::npos)
+                patterns_.emplace_back(name, &program);
         });
     }
 
-    boost::unordered_flat_map<name_key, known_program*, boost::hash<name_key>> names_;
+    std::size_t depth_;
+    boost::unordered_flat_map<std::string_view, const known_program*, name_hash> names_;
     std::deque<known_program> programs_;
+    std::vector<std::pair<std::string_view, const known_program*>> patterns_;  // such as `describe-*`
 };
 
+namespace {
+
+const program_table& all_programs() {
+    static const auto all = [] {
+        auto made = std::make_unique<program_table>(0);
+        for (const auto& each : families()) made->add(each.rows);
+        return made;
+    }();
+    return *all;
+}
+
+}  // namespace
+
+known_program::~known_program() {
+    delete form_.load(std::memory_order_relaxed);
+    delete subcommands_.load(std::memory_order_relaxed);
+}
+
+const row_form& known_program::read_form() const {
+    return made_once(form_, std::make_unique<const row_form>(row()));
+}
+
+const program_table& known_program::subcommands() const {
+    const auto* const kept = subcommands_.load(std::memory_order_acquire);
+    if (kept != nullptr) return *kept;
+    const auto blanks = static_cast<std::size_t>(std::ranges::count(row().names, ' '));
+    auto made = std::make_unique<program_table>(blanks + 1);
+    made->add(rows_.subspan(1));
+    return made_once<program_table>(subcommands_, std::move(made));
+}
+
 const known_program* known_program::subcommand(std::string_view name) const {
-    if (subcommands_.empty()) return nullptr;
-    if (const auto* const exact = catalogue::all().find(this, name)) return exact;
-    const auto pattern =
-        std::ranges::find_if(patterns_, [name](const auto& entry) { return fits(entry.first, name); });
-    return pattern == patterns_.end() ? nullptr : pattern->second;
+    return rows_.size() == 1 ? nullptr : subcommands().find_or_pattern(name);
+}
+
+bool known_program::any_subcommand(const std::function<bool(const known_program&)>& is) const {
+    return rows_.size() > 1 && std::ranges::any_of(subcommands().programs(), is);
 }
 
 const known_program* find_program(std::string_view word) {
-    const auto& all = catalogue::all();
+    const auto& all = all_programs();
     const auto base = word.substr(word.rfind('/') + 1);
     if (base.empty() || base.size() > max_name_bytes) return nullptr;
     std::array<char, max_name_bytes> letters;
     std::ranges::transform(base, letters.begin(), lower_case);
     std::string_view name(letters.data(), base.size());
     if (name.ends_with(".exe")) name.remove_suffix(4);
-    if (const auto* found = all.find(nullptr, name)) return found;
+    if (const auto* found = all.find(name)) return found;
     // The dynamic linker has many names.
-    if (name.starts_with("ld") && name.find(".so") != std::string_view::npos)
-        return all.find(nullptr, "ld.so");
+    if (name.starts_with("ld") && name.find(".so") != std::string_view::npos) return all.find("ld.so");
     const auto plain = name.substr(0, name.find_last_not_of("0123456789.-") + 1);
-    return plain.empty() || plain.size() == name.size() ? nullptr : all.find(nullptr, plain);
+    return plain.empty() || plain.size() == name.size() ? nullptr : all.find(plain);
 }
 
 bool is_builtin(const known_program& program) noexcept {
@@ -178,9 +205,8 @@ bool can_do_more(const known_program& program) {
 }
 
 bool any_program(const std::function<bool(std::string_view, const known_program&)>& is) {
-    return std::ranges::any_of(catalogue::all().names(), [&is](const auto& each) {
-        return each.first.within == nullptr && is(each.first.name, *each.second);
-    });
+    return std::ranges::any_of(all_programs().names(),
+                               [&is](const auto& each) { return is(each.first, *each.second); });
 }
 
 }  // namespace assent::programs

@@ -3,13 +3,11 @@
 #include "program_row.hpp"
 #include "row_form.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace assent::programs {
@@ -21,15 +19,18 @@ struct family {
 };
 [[nodiscard]] std::span<const family> families() noexcept;
 
+class program_table;
+
 /// A program, or a subcommand, with the subcommands that it has.
 class known_program {
 public:
-    explicit known_program(const program_row& row) : row_(&row) {}
-    ~known_program() { delete form_.load(std::memory_order_relaxed); }
+    /// \param rows  its own, and those of its subcommands behind it
+    explicit known_program(std::span<const program_row> rows) : rows_(rows) {}
+    ~known_program();
     known_program(const known_program&) = delete;
     known_program& operator=(const known_program&) = delete;
 
-    [[nodiscard]] const program_row& row() const noexcept { return *row_; }
+    [[nodiscard]] const program_row& row() const noexcept { return rows_.front(); }
     /// The row, read when it is first asked for. Thread-safe.
     [[nodiscard]] const row_form& form() const {
         const auto* const read = form_.load(std::memory_order_acquire);
@@ -39,19 +40,15 @@ public:
     [[nodiscard]] const known_program* subcommand(std::string_view name) const;
 
     /// Whether `is(const known_program&)` is true of one of them.
-    template <class Predicate>
-    [[nodiscard]] bool any_subcommand(const Predicate& is) const {
-        return std::ranges::any_of(subcommands_, [&is](const auto& each) { return is(*each); });
-    }
+    [[nodiscard]] bool any_subcommand(const std::function<bool(const known_program&)>& is) const;
 
 private:
-    friend class catalogue;
     [[nodiscard]] const row_form& read_form() const;
+    [[nodiscard]] const program_table& subcommands() const;
 
-    const program_row* row_;
+    std::span<const program_row> rows_;
     mutable std::atomic<const row_form*> form_ = nullptr;
-    std::vector<known_program*> subcommands_;
-    std::vector<std::pair<std::string_view, const known_program*>> patterns_;  // such as `describe-*`
+    mutable std::atomic<const program_table*> subcommands_ = nullptr;  // made when one is first asked for
 };
 
 /// Null: it is not in the catalogue.

@@ -203,6 +203,7 @@ public:
         else
             use_.does_ = use_.does_ | does_of_row();
         if (alone && form_->without_operands()) use_.does_ = use_.does_ | *form_->without_operands();
+        if (keeps_) keep_files();
         // Which of the words is the script?
         if (use_.unclear_ && takes_script()) add(effect::evaluates);
         // Settings of the user, or of a file, hold elsewhere, too.
@@ -253,6 +254,12 @@ private:
         const auto does = runs_words_ ? without(use_.row().does, effect::secrets) : use_.row().does;
         if (only_asks()) return without(does, effect::sends);
         return keeps_ ? without(does, effect::destroys) : does;
+    }
+    // `git rm --cached`: of what its words name nothing is removed.
+    void keep_files() {
+        use_.does_ = without(use_.does_, effect::deletes);
+        for (part& each : use_.parts_)
+            if (each.kind == part_kind::remove) each.kind = part_kind::name;
     }
 
     // A request that only reads, where the program makes others, too.
@@ -657,10 +664,9 @@ private:
         if (has(option.does, effect::looks)) {
             begin_listing(option.name);
             tries_ = tries_ || (listing_ && has(option.does, effect::keeps));
-        } else if (option.does == effect::keeps) {
-            keeps_ = true;
         } else {
-            add(without(option.does, losing));
+            keeps_ = keeps_ || has(option.does, effect::keeps);
+            add(without(option.does, losing | effect::keeps));
             if (has(option.does, losing)) losses_.push_back({from_, at_, option.does & losing});
         }
         if (option.replaces && !replaced_) {

@@ -51,7 +51,6 @@ std::span<const program_row> containers() noexcept {
          "text* <data"},
         {"docker volume inspect|show", reads, "-sv --size --verbose --pretty -f=text --format=text --platform=text --type=text",
          "text* <data"},
-        {"docker unshare", rights, "--rootless-netns", "program <shell"},
         {"docker volume rm|remove|prune|kill|leave|reset|down", destroys,
          "-afvl --all --force --volumes --link -s=text --signal=text --filter=text --no-prune --keep-storage=text", "text* <data"},
         {"docker volume create|connect|disconnect|use|update|start|stop|restart|pause|unpause|rename|add|annotate|init|join|deploy|scale|install|"
@@ -61,6 +60,7 @@ std::span<const program_row> containers() noexcept {
          "--driver=text -d=text --label=text --network=text --ip=text --subnet=text --gateway=text --attachable --internal --detach --force --replicas=text "
          "--image=text --time=text -s=text --signal=text --platform=text --docker=text --description=text",
          "text* <data"},
+        {"docker unshare", rights, "--rootless-netns", "program <shell"},
         {"docker build", writes | runs,
          "-q --add-host=text --build-arg=text --cache-from=text --cache-to=text --cgroup-parent=text --compress --cpu-period=text --cpu-quota=text -c=text "
          "--cpu-shares=text --cpuset-cpus=text --cpuset-mems=text --disable-content-trust -f=load --file=load --force-rm --iidfile=write "

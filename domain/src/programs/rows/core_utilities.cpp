@@ -414,12 +414,12 @@ std::span<const program_row> core_utilities() noexcept {
         {"sync", reads, "--help!looks --version!looks -df --data --file-system", "name* <data"},
         // `-P` takes names in archives as they are, `../x` too: it is left out.
         {"tar|gtar|bsdtar", writes,
-         "--help!looks --version!looks -t!looks -O!looks -d!looks -x!scatters!links -c!writes!recurses -r!writes!recurses "
-         "-u!writes!recurses -A!writes "
+         "--help!looks --version!looks -t!looks -O!looks -d!looks -x!scatters!links -c!writes!recurses!named -r!writes!recurses!named "
+         "-u!writes!recurses!named -A!writes "
          "-GknpsSUvwWzjJaZmiBloR -h!follows -b=text -C=archive -f=archive -g=write -K=text -N=text -T=list "
          "-X=read -V=text -H=text -F=shell -I=shell "
          "--list!looks --to-stdout!looks --compare!looks --diff!looks --extract!scatters!links --get!scatters!links "
-         "--create!writes!recurses --append!writes!recurses --update!writes!recurses --catenate!writes "
+         "--create!writes!recurses!named --append!writes!recurses!named --update!writes!recurses!named --catenate!writes "
          "--concatenate!writes --delete!deletes "
          "--file=archive --directory=archive --files-from=list --exclude=text --exclude-from=read --exclude-vcs "
          "--exclude-vcs-ignores --exclude-backups --exclude-caches --exclude-caches-all --exclude-caches-under "

@@ -436,15 +436,15 @@ std::span<const program_row> version_control() noexcept {
          "--refresh --no-recurse-submodules "
          "--pathspec-from-file=read --recurse-submodules[=text]",
          "pathspec*"},
-        {"git restore", writes | destroys,
+        {"git restore", writes | destroys | here,
          "-qm23ph -s=text -S!keeps -W!destroys "
          "--staged!keeps --worktree!destroys --ignore-unmerged --overlay --quiet --progress --merge --ours --theirs --patch "
          "--ignore-skip-worktree-bits --pathspec-file-nul --no-overlay --no-recurse-submodules --no-progress "
          "--source=text --conflict=text --pathspec-from-file=read --recurse-submodules[=text]",
          "pathspec*"},
-        {"git rm", deletes,
+        {"git rm", writes | deletes,
          "-qfh -n!looks -r!recurses "
-         "--dry-run!looks --quiet --cached --force --ignore-unmatch --sparse --pathspec-file-nul "
+         "--dry-run!looks --quiet --cached!keeps!here --force --ignore-unmatch --sparse --pathspec-file-nul "
          "--pathspec-from-file=read",
          "delete*"},
         {"git show-branch", looks,
@@ -481,7 +481,7 @@ std::span<const program_row> version_control() noexcept {
          "-qh -m=text!writes -d!deletes "
          "--quiet --delete!deletes --short --recurse --no-recurse",
          "text text!writes"},
-        {"git tag", writes,
+        {"git tag", writes | here,
          "-aesih -m=text -F=read -u=text -n!looks -0123456789 -l!looks -d!deletes -v!runs -f!destroys "
          "--list!looks --delete!deletes --verify!runs --annotate --edit --sign --force!destroys --create-reflog --ignore-case --no-sign "
          "--no-create-reflog --no-column "

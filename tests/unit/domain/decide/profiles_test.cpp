@@ -87,6 +87,14 @@ constexpr row rows[] = {
     {"cp -r src/a src/b", left, passes},
     {"mkdir -p src/m && cp a src/m/b && mv c src/m/c", left, passes},
     {"black src", left, passes},
+    {"tar czf build/docs.tgz docs", left, passes},
+    {"git tag v1.2 && git tag -l", left, passes},
+    {"git restore --staged src/a", left, passes},
+    {"git restore -S .", left, passes},
+    {"git rm -q --cached build/out.o", left, passes},
+    {"git rm -r --cached .", left, passes},
+    {"printf 'build/\n' >> .gitignore", left, passes},
+    {"touch src/empty/.gitkeep", left, passes},
     {"ruff check --fix .", left, passes},
     {"gofmt -w a.go", left, passes},
     {"sed -i s/a/b/ x", left, passes},
@@ -108,7 +116,14 @@ constexpr row rows[] = {
     {"black .hidden", left, left},
     {"clang-format -i @x", asked, asked},
     {"touch n/l/x; mv d n", left, left},
-    {"tar czf build/docs.tgz docs", left, left},
+    {"tar cf build/x.tar .", left, left},
+    {"tar xzf build/docs.tgz", left, left},
+    {"git tag -d v1", left, left},
+    {"git rm 'src/*'", left, left},
+    {"git rm src/a", left, left},
+    {"git rm -r src", asked, asked},
+    {"echo x > .gitignore/x", left, left},
+    {"echo x > .prettierrc", left, left},
     {"gzip -S l/g out", left, left},
     {"zip q qq", left, left},
     {"sed -i'*l/x' s/a/b/ out", left, left},
@@ -133,7 +148,6 @@ constexpr row rows[] = {
     {"sed -i s/a/b/ ../x", asked, asked},
     {"sort -o ../a b", asked, asked},
     {"git switch main && echo x > src/a", asked, asked},
-    {"git tag v1", left, left},
     {"git -C ../other commit -m x", asked, asked},
     {"make -f ../x", asked, asked},
     {"npm test", left, left},
@@ -146,7 +160,6 @@ constexpr row rows[] = {
     {"docker stop web", left, left},
     {"kubectl get pods", left, left},
     {"curl -s https://example.com", left, left},
-    {"echo x > .gitignore", left, left},
     {"ln -s a b", left, left},
     {"tar xf a.tar", left, left},
     // It destroys, sends, escapes or shows secrets.
@@ -229,7 +242,8 @@ BOOST_AUTO_TEST_CASE(tools_that_edit_pass_in_a_project_where_nothing_protects_th
 }
 
 BOOST_AUTO_TEST_CASE(git_writes_unasked_only_where_it_is_known_to_run_nothing) {
-    for (const auto* command : {"git add -A", "git commit -m x", "git switch -c x", "git stash"}) {
+    for (const auto* command : {"git add -A", "git commit -m x", "git switch -c x", "git stash", "git tag v1",
+                                "git restore -S a"}) {
         const auto in = [&](const std::optional<std::string>& named) {
             return outcome_of(decided(policy::project(), "Bash", {{"command", command}}, named));
         };
