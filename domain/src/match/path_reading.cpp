@@ -126,8 +126,8 @@ bool may_lead_elsewhere(std::string_view path) noexcept {
 // Files that list patterns of names, or say how text is laid out: nothing runs by them, and they hold no
 // secret.
 constexpr std::string_view plain_hidden_files[] = {
-    ".gitignore",      ".gitkeep",         ".dockerignore", ".npmignore",
-    ".prettierignore", ".eslintignore",    ".keep",         ".editorconfig",
+    ".gitignore",      ".gitkeep",      ".dockerignore", ".npmignore",
+    ".prettierignore", ".eslintignore", ".keep",         ".editorconfig",
 };
 
 // A component of a path. \param last  it is the name of the file

@@ -56,8 +56,9 @@ struct program_row {
     ///                       `-c!writes!recurses`
     ///     TOKEN!looks       before the operands, it has the program do no more than to look: `--list!looks`
     ///     TOKEN!looks!keeps the same, and what other options have it lose stays: `--dry-run`
-    ///     TOKEN!keeps       it loses nothing of what the row `destroys`, and removes no file: `--staged!keeps`
-    ///     TOKEN^            its value takes the place of the first operand: `-e=text^` of grep
+    ///     TOKEN!keeps       it loses nothing of what the row `destroys`, and removes no file:
+    ///     `--staged!keeps` TOKEN^            its value takes the place of the first operand: `-e=text^` of
+    ///     grep
     ///
     ///     |                 another list begins: what it has of those before it does not count
     ///
