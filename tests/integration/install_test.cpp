@@ -67,6 +67,7 @@ public:
         return all;
     }
 
+    [[nodiscard]] std::string record() const { return file(".local/state/assent/assent-record.ndjson"); }
     [[nodiscard]] std::string unit(std::string_view kind) const {
         return file(".config/systemd/user/assent-daemon." + std::string(kind));
     }
@@ -423,7 +424,8 @@ BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it)
     }();
     BOOST_TEST(user.content().empty());
     const std::string starts = "ExecStart=" ASSENT_PROGRAM " daemon --home " + user.path() +
-                               " --policy bare --deny \"Bash(git push $$X 100%%)\" --on-ask web\n";
+                               " --policy bare --record " + user.record() +
+                               " --deny \"Bash(git push $$X 100%%)\" --on-ask web\n";
     BOOST_TEST(shown.find("--- /dev/null\n+++ " + user.unit("socket")) != shown.npos, shown);
     BOOST_TEST(shown.find("+" + starts) != shown.npos, shown);
 
@@ -443,8 +445,8 @@ BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it)
     const auto codex = read_file(user.file(".codex/config.toml"));
     BOOST_TEST(codex.find(" --timeout 50s --home " + user.path() + " --socket " + user.runtime() +
                           "/assent/daemon.sock --state " + user.file(".local/state") +
-                          " --policy bare --deny 'Bash(git push $X 100%)' --daemon on || "
-                          "exit 2") != codex.npos,
+                          " --policy bare --deny 'Bash(git push $X 100%)' --record " + user.record() +
+                          " --daemon on || exit 2") != codex.npos,
                codex);
 
     const auto once = user.content();
@@ -480,7 +482,7 @@ BOOST_AUTO_TEST_CASE(the_policy_of_the_environment_is_named_in_what_is_written) 
     const std::map<std::string, std::optional<std::string>> set{{"ASSENT_POLICY", user.file("p.json")}};
     const std::string named = " --policy " + user.file("p.json");
     BOOST_TEST(user.run({"install", "daemon"}, set).code == 0);
-    BOOST_TEST(read_file(user.unit("service")).find(" daemon --home " + user.path() + named + "\n") !=
+    BOOST_TEST(read_file(user.unit("service")).find(" daemon --home " + user.path() + named + " --record ") !=
                std::string::npos);
     BOOST_TEST(user.run({"install", "codex"}, set).code == 0);
     BOOST_TEST(read_file(user.file(".codex/config.toml")).find(named) != std::string::npos);

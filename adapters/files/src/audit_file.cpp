@@ -14,8 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <climits>
 #include <cstdint>
 #include <cstdio>
@@ -25,6 +27,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace assent::detail {
@@ -239,6 +242,16 @@ private:
 
 }  // namespace
 
+std::optional<std::chrono::sys_seconds> first_time_in(const std::filesystem::path& path) {
+    std::array<char, line_time_bytes> beginning{};
+    try {
+        const regular_file file(path, regular_file::purpose::read, "cannot read audit file");
+        return time_of_line({beginning.data(), file.read_at(0, beginning.data(), beginning.size())});
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
 bool is_torn(const regular_file& file) {
     const std::uint64_t size = file.size();
     char last = '\n';
@@ -268,6 +281,9 @@ namespace {
 
 // Buffers kept for batches to come: as many as are likely to be written at once.
 constexpr std::size_t most_spares = 4;
+
+// How often it is looked whether another writer has done.
+constexpr std::chrono::milliseconds turn_retry{1};
 
 int open_or_throw(const std::filesystem::path& path) {
     using detail::regular_file;
@@ -320,23 +336,30 @@ private:
 };
 
 audit_file_options audit_file_options_of(const audit_policy& policy) {
-    return {.inputs = policy.inputs,
+    return {.inputs = policy.inputs.value_or(audit_inputs::digest),
             .redact = policy.redact,
             .chain = policy.chain,
             .rotate_bytes = policy.rotate_bytes,
-            .keep_files = policy.keep_files};
+            .keep_files = policy.keep_files,
+            .keep_days = policy.keep_days};
 }
 
 audit_file::audit_file(const std::filesystem::path& path, const audit_file_options& options)
-    : audit_file(open_or_throw(path), {.inputs = options.inputs, .redact = options.redact}) {
+    : audit_file(
+          open_or_throw(path),
+          {.inputs = options.inputs, .redact = options.redact, .host = options.host, .user = options.user}) {
     owned_ = true;
     path_ = std::filesystem::absolute(path);
     chained_ = options.chain;
     rotate_bytes_ = options.rotate_bytes;
     keep_files_ = options.keep_files;
+    keep_days_ = std::chrono::days(options.keep_days);
     on_damage_ = options.on_damage;
-    if (chained_ || rotate_bytes_ > 0)
-        become_only_writer(path, options.verify_bytes);
+    verify_bytes_ = options.verify_bytes;
+    wait_ = options.wait;
+    takes_turns_ = chained_ || rotate_bytes_ > 0 || keep_days_.count() > 0;
+    if (takes_turns_)
+        begin_as_one_of_several(path);
     else
         torn_ = ends_torn();
 }
@@ -348,26 +371,87 @@ audit_file::~audit_file() {
     if (owned_) ::close(descriptor_);
 }
 
-void audit_file::become_only_writer(const std::filesystem::path& shown, std::size_t verify_bytes) {
-    const std::string name = "audit file `" + shown.string() + "`";
-    // Between opening and locking, the one who had the lock may have put the file aside.
-    if (!detail::lock_alone(descriptor_) || !detail::leads_to(path_, descriptor_))
-        throw std::system_error(
-            std::make_error_code(std::errc::device_or_resource_busy),
-            name + " has a writer already; one that is chained or put aside has only one");
-    only_writer_ = true;
+class audit_file::turn {
+public:
+    explicit turn(audit_file& file) : file_(file) {
+        if (!file.takes_turns_) return;
+        try {
+            error_ = file.take_turn();
+        } catch (...) {
+            end();
+            throw;
+        }
+    }
+    ~turn() {
+        if (file_.takes_turns_) end();
+    }
+    turn(const turn&) = delete;
+    turn& operator=(const turn&) = delete;
+    [[nodiscard]] const boost::system::error_code& error() const noexcept { return error_; }
+
+private:
+    void end() const noexcept { ::flock(file_.descriptor_, LOCK_UN); }
+
+    audit_file& file_;
+    boost::system::error_code error_;
+};
+
+void audit_file::begin_as_one_of_several(const std::filesystem::path& shown) {
+    const turn mine(*this);
+    if (mine.error())
+        throw std::system_error(mine.error(), "cannot write to audit file `" + shown.string() + "`");
+    if (!torn_) return;
+    if (const auto error = write_out("\n"))
+        throw std::system_error(error, "cannot write to audit file `" + shown.string() + "`");
+}
+
+// Waits until no other writer has the file, and knows then what is in it.
+// \param anew  whatever was known of it before
+// \throws std::exception where what others have written cannot be gone on from
+boost::system::error_code audit_file::take_turn(bool anew) {
+    const auto give_up = std::chrono::steady_clock::now() + wait_;
+    while (true) {
+        if (detail::lock_alone(descriptor_)) {
+            if (detail::leads_to(path_, descriptor_) || !was_put_aside()) break;
+            ::close(std::exchange(descriptor_, open_or_throw(path_)));
+            anew = true;
+            continue;
+        }
+        if (errno != EWOULDBLOCK) return {errno, boost::system::system_category()};
+        if (std::chrono::steady_clock::now() > give_up)
+            return make_error_code(boost::system::errc::device_or_resource_busy);
+        std::this_thread::sleep_for(turn_retry);
+    }
+    catch_up(anew || !known_);
+    return {};
+}
+
+// By another writer, and not by somebody who has removed or replaced it.
+bool audit_file::was_put_aside() const {
+    const auto numbers = detail::numbers_aside(path_);
+    return std::ranges::any_of(numbers, [this](std::uint64_t number) {
+        return detail::leads_to(detail::name_aside(path_, number), descriptor_);
+    });
+}
+
+// What others have written is checked, as much of it as when a file is opened.
+void audit_file::catch_up(bool anew) {
     struct stat status {};
     if (::fstat(descriptor_, &status) != 0)
-        throw std::system_error(errno, std::generic_category(), "cannot read " + name);
-    size_bytes_ = static_cast<std::size_t>(status.st_size);
+        throw std::system_error(errno, std::generic_category(), "cannot read audit file");
+    const auto size = static_cast<std::size_t>(status.st_size);
+    if (!anew && size <= size_bytes_) return;
     if (chained_) {
-        auto end = detail::read_chain_end(path_, verify_bytes);
+        auto end =
+            detail::read_chain_end(path_, anew ? verify_bytes_ : std::min(verify_bytes_, size - size_bytes_));
         head_ = std::move(end.head);
-        break_ = std::move(end.broken);
         new_chain_ = std::move(end.new_chain);
+        if (!known_) break_ = std::move(end.broken);
     }
-    if (!ends_torn()) return;
-    if (const auto error = write_out("\n")) throw std::system_error(error, "cannot write to " + name);
+    size_bytes_ = size;
+    torn_ = ends_torn();
+    if (keep_days_.count() > 0 && (anew || !began_)) began_ = detail::first_time_in(path_);
+    known_ = true;
 }
 
 boost::system::error_code audit_file::record(const audit_event& event) {
@@ -420,8 +504,10 @@ boost::system::error_code audit_file::append(const detail::audit_lines& lines) {
 
 boost::system::error_code audit_file::append_locked(const detail::audit_lines& lines) {
     try {
-        boost::system::error_code error;
-        if (!chained_ && rotate_bytes_ == 0 && !torn_)
+        const turn mine(*this);
+        auto error = mine.error();
+        if (error) return error;
+        if (!takes_turns_ && !torn_)
             error = write_out(lines.text());
         else
             error = append_each(lines);
@@ -444,7 +530,7 @@ std::string_view audit_file::damage() noexcept {
     if (::fstat(descriptor_, &open) != 0) return "cannot be looked at";
     const auto size = static_cast<std::size_t>(open.st_size);
     if (size < size_bytes_) return "was shortened";
-    if (!only_writer_) size_bytes_ = size;
+    if (!takes_turns_) size_bytes_ = size;
     return {};
 }
 
@@ -452,7 +538,6 @@ std::string_view audit_file::damage() noexcept {
 void audit_file::open_again() {
     if (!detail::leads_to(path_, descriptor_)) {
         detail::regular_file next(path_, detail::regular_file::purpose::append, "cannot open audit file");
-        if (only_writer_ && !detail::lock_alone(next.descriptor())) return;
         ::close(std::exchange(descriptor_, next.release()));
     }
     struct stat status {};
@@ -478,13 +563,13 @@ boost::system::error_code audit_file::append_each(const detail::audit_lines& lin
     pending_.clear();
     pending_head_ = head_;
     const std::size_t whole = lines.text().size() + lines.size() * more + new_chain_bytes();
-    if (goes_over(whole) && whole <= rotate_bytes_)
-        if (const auto error = begin_new_file()) return error;
+    if ((goes_over(whole) && whole <= rotate_bytes_) || is_old(lines[0]))
+        if (const auto error = begin_new_file(lines[0])) return error;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::string_view line = lines[i];
         if (goes_over(line.size() + more + new_chain_bytes() + (torn_ ? 2 : 1))) {
             if (const auto error = write_pending()) return error;
-            if (const auto error = begin_new_file()) return error;
+            if (const auto error = begin_new_file(line)) return error;
         }
         const bool first = size_bytes_ == 0 && pending_.empty();
         if (torn_ && pending_.empty()) pending_ += '\n';  // the torn line stays, and stays alone
@@ -510,28 +595,58 @@ std::size_t audit_file::new_chain_bytes() const noexcept {
 
 boost::system::error_code audit_file::write_pending() {
     if (pending_.empty()) return {};
+    const bool first = size_bytes_ == 0;
     const auto error = write_out(pending_);
+    if (!error && first) began_ = detail::time_of_line(pending_);
     pending_.clear();
     if (!error) head_ = pending_head_;
     return error;
 }
 
-boost::system::error_code audit_file::begin_new_file() {
+// The part of the days that one file holds.
+constexpr std::chrono::days part_of(std::chrono::days all) {
+    return std::max(all / 10, std::chrono::days(1));
+}
+
+// The file has been begun so long before this record that it is put aside.
+bool audit_file::is_old(std::string_view line) const noexcept {
+    const auto now = detail::time_of_line(line);
+    return keep_days_.count() > 0 && size_bytes_ > 0 && began_ && now &&
+           *now - *began_ >= part_of(keep_days_);
+}
+
+// \param line  the next one
+boost::system::error_code audit_file::begin_new_file(std::string_view line) {
+    const bool ours = detail::leads_to(path_, descriptor_);
     if (const auto error = detail::put_aside(path_, descriptor_)) return error;
-    // Not when somebody else has put a file there meanwhile: it would have two writers.
-    const int next = detail::create_to_append(path_);
+    int next = detail::create_to_append(path_);
+    // A writer that began in this moment has made it. Not when somebody else has put a file there before.
+    const bool made_by_another = next < 0 && errno == EEXIST && ours;
+    if (made_by_another) next = open_or_throw(path_);
     if (next < 0) return {errno, boost::system::system_category()};
-    if (!detail::lock_alone(next)) {
-        const int error = errno;
-        ::close(next);
-        return {error, boost::system::system_category()};
-    }
-    ::close(descriptor_);
-    descriptor_ = next;
+    const bool locked = detail::lock_alone(next);
+    ::close(std::exchange(descriptor_, next));
     size_bytes_ = 0;
     torn_ = false;
+    began_.reset();
+    if (made_by_another || !locked)
+        if (const auto error = take_turn(true)) return error;
+    pending_head_ = head_;
     if (keep_files_ > 0) detail::remove_oldest(path_, keep_files_);
+    if (const auto now = detail::time_of_line(line); now && keep_days_.count() > 0)
+        remove_those_before(*now - (keep_days_ - part_of(keep_days_)));
     return {};
+}
+
+// Files put aside whose first record is older: until the next file is put aside, they would be too old.
+void audit_file::remove_those_before(std::chrono::sys_seconds time) const {
+    for (const auto number : detail::numbers_aside(path_)) {
+        const auto name = detail::name_aside(path_, number);
+        const auto began = detail::first_time_in(name);
+        if (!began || *began >= time) return;
+        std::error_code stays;
+        std::filesystem::remove(name, stays);
+    }
 }
 
 boost::system::error_code audit_file::write_out(std::string_view lines) {
@@ -550,7 +665,7 @@ boost::system::error_code audit_file::write_out(std::string_view lines) {
 // A line that is cut off would break the chain for good, and its record was refused anyway. In a shared file
 // it stays: others may have written behind it.
 void audit_file::take_back(std::size_t written) noexcept {
-    if (only_writer_ && ::ftruncate(descriptor_, static_cast<off_t>(size_bytes_ - written)) == 0)
+    if (takes_turns_ && ::ftruncate(descriptor_, static_cast<off_t>(size_bytes_ - written)) == 0)
         size_bytes_ -= written;
     else
         torn_ = true;

@@ -4,6 +4,9 @@
 
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/files/sha256.hpp>
+#include <assent/domain/text/display_text.hpp>
+#include <assent/domain/text/masked_text.hpp>
+#include <assent/domain/tools/known_fields.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -24,8 +27,6 @@ void append_input_digest(std::string& out, const tool_input& input) {
 }
 
 namespace {
-
-constexpr std::string_view redacted = "(redacted)";
 
 void append_value(std::string& out, const json_value& value, const input_form& form) {
     if (value.is_object()) {
@@ -63,7 +64,7 @@ void append_input(std::string& out, const json_object& input, const input_form& 
         append_json_string(out, key);
         out += ':';
         if (std::find(form.redact.begin(), form.redact.end(), key) != form.redact.end())
-            append_json_string(out, redacted);
+            append_json_string(out, redacted_text);
         else
             append_value(out, members[i]->value(), form);
     }
@@ -78,7 +79,7 @@ void redact_in(json_value& value, const std::vector<std::string>& redact) {
     if (auto* const members = value.if_object())
         for (auto& each : *members) {
             if (std::find(redact.begin(), redact.end(), each.key()) != redact.end())
-                each.value() = redacted;
+                each.value() = redacted_text;
             else
                 redact_in(each.value(), redact);
         }
@@ -192,9 +193,37 @@ void append_ids(std::string& out, const audit_event& event) {
     append_present(out, ",\"own_name\":", event.own_name);
     append_present(out, ",\"tool_use_id\":", event.tool_use_id);
     append_present(out, ",\"agent_id\":", event.agent_id);
+    append_present(out, ",\"agent\":", event.agent);
+    append_present(out, ",\"session\":", event.session_id);
+    append_present(out, ",\"folder\":", event.cwd);
     append_present(out, ",\"user\":", event.user_id);
     append_present(out, ",\"conversation\":", event.conversation_id);
     append_present(out, ",\"message\":", event.message_id);
+}
+
+// What may be said of a field without its content.
+std::string masked(std::string_view text) {
+    const auto kept = beginning_of(text, max_recorded_text_bytes);
+    auto said = masked_secrets(kept);
+    if (kept.size() < text.size()) said += "\u2026";
+    return said;
+}
+
+json_object masked_input(const json_object& input) {
+    json_object said;
+    for (const auto& [name, value] : input) {
+        const auto field = known_field_of(name);
+        const bool is_told = field.kind != field_kind::text || field.role == field_role::working_directory ||
+                             field.role == field_role::directory_of_commands;
+        if (!is_told) continue;
+        if (value.is_string()) said[name] = masked(value.get_string());
+        if (!value.is_array()) continue;
+        json_array all;
+        for (const auto& each : value.get_array())
+            if (each.is_string()) all.emplace_back(masked(each.get_string()));
+        said[name] = std::move(all);
+    }
+    return said;
 }
 
 void append_input_members(std::string& out, const tool_input& input, const audit_line_options& options) {
@@ -202,10 +231,12 @@ void append_input_members(std::string& out, const tool_input& input, const audit
     out += ",\"input_sha256\":\"";
     append_input_digest(out, input);
     out += '"';
-    if (options.inputs != audit_inputs::full) return;
+    const bool full = options.inputs == audit_inputs::full;
+    if (!full && options.inputs != audit_inputs::masked) return;
     out += ",\"input\":";
-    with_whole(input,
-               [&](const json_object& whole) { append_input(out, whole, {.redact = options.redact}); });
+    with_whole(input, [&](const json_object& whole) {
+        append_input(out, full ? whole : masked_input(whole), {.redact = options.redact});
+    });
 }
 
 }  // namespace
@@ -230,6 +261,27 @@ std::string_view line_beginning::of(wall_time time) noexcept {
     second_ = second;
     made_ = true;
     return text_;
+}
+
+std::optional<std::chrono::sys_seconds> time_of_line(std::string_view line) noexcept {
+    static_assert(second_at + 2 == line_time_bytes);
+    if (line.size() < line_time_bytes || !line.starts_with(R"({"time":")")) return std::nullopt;
+    bool digits = true;
+    const auto number = [&](std::size_t at, std::size_t size) {
+        unsigned made = 0;
+        for (const char byte : line.substr(at, size)) {
+            digits = digits && byte >= '0' && byte <= '9';
+            made = made * 10 + static_cast<unsigned char>(byte) - '0';
+        }
+        return made;
+    };
+    using namespace std::chrono;
+    const year_month_day date(year(static_cast<int>(number(year_at, 4))), month(number(month_at, 2)),
+                              day(number(day_at, 2)));
+    const auto time =
+        hours(number(hour_at, 2)) + minutes(number(minute_at, 2)) + seconds(number(second_at, 2));
+    if (!digits || !date.ok()) return std::nullopt;
+    return sys_days(date) + time;
 }
 
 bool rule_decisions::entry::is_about(const verdict& decided) const noexcept {
@@ -276,6 +328,8 @@ void audit_line_writer::append_verdict(std::string& out, const audit_event& even
 void audit_line_writer::append(std::string& out, const audit_event& event,
                                const audit_line_options& options) {
     append_word(out, beginning_.of(event.time), to_string(event.what));
+    append_present(out, ",\"host\":", options.host);
+    append_present(out, ",\"os_user\":", options.user);
     if (event.what == audit_event::kind::gap || event.what == audit_event::kind::refusals) {
         const bool gap = event.what == audit_event::kind::gap;
         out += gap ? ",\"lost\":" : ",\"refused\":";

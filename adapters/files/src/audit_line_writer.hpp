@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,6 +49,11 @@ private:
     std::chrono::sys_seconds second_{};
     bool made_ = false;
 };
+
+/// How much of a line `time_of_line` reads, in bytes.
+inline constexpr std::size_t line_time_bytes = 28;
+/// The second that a line begins with; nothing where it begins in another way.
+[[nodiscard]] std::optional<std::chrono::sys_seconds> time_of_line(std::string_view line) noexcept;
 
 /// What lines say about a decision by one rule, made once for each of those that come again and again.
 class rule_decisions {

@@ -6,6 +6,7 @@
 
 #include <boost/system/error_code.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -21,7 +22,7 @@ namespace assent::detail {
 [[nodiscard]] int create_to_append(const std::filesystem::path& path) noexcept;
 
 /// Makes this descriptor's opener the only one who locks the file. Does not wait.
-/// \return false with `errno` when another has the lock
+/// \return false with `errno` when another has the lock: EWOULDBLOCK
 [[nodiscard]] bool lock_alone(int descriptor) noexcept;
 
 /// False for what several may write to at once with lines that mix: pipes, terminals, sockets. Also when it
@@ -52,6 +53,9 @@ namespace assent::detail {
 
 /// Removes the oldest files put aside until `keep` are left. One that cannot be removed stays.
 void remove_oldest(const std::filesystem::path& path, std::size_t keep);
+
+/// When its first record was made; nothing where that cannot be told.
+[[nodiscard]] std::optional<std::chrono::sys_seconds> first_time_in(const std::filesystem::path& path);
 
 /// True when there is a last line, and it does not end.
 [[nodiscard]] bool is_torn(const regular_file& file);

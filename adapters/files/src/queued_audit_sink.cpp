@@ -35,7 +35,7 @@ public:
 private:
     audit_event event_;  // without views and pointers
     std::string texts_;  // one behind the other
-    std::array<std::size_t, 8> ends_{};
+    std::array<std::size_t, 12> ends_{};
     std::optional<verdict> decided_;
     std::shared_ptr<const kept_input> input_;
     std::size_t bytes_ = 0;
@@ -46,8 +46,9 @@ namespace {
 // All texts of an event, always in this order.
 template <class Event>
 auto texts_of(Event& event) {
-    return std::array{&event.request_id, &event.tool_name,       &event.tool_use_id, &event.agent_id,
-                      &event.user_id,    &event.conversation_id, &event.message_id,  &event.reason};
+    return std::array{&event.request_id, &event.tool_name,       &event.own_name,   &event.tool_use_id,
+                      &event.agent_id,   &event.agent,           &event.session_id, &event.cwd,
+                      &event.user_id,    &event.conversation_id, &event.message_id, &event.reason};
 }
 
 }  // namespace

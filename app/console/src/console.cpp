@@ -35,7 +35,8 @@ void shorten(std::string& text) {
 kept_audit_event bounded(kept_audit_event event) {
     for (std::string* const each :
          {&event.request_id, &event.tool_name, &event.own_name, &event.tool_use_id, &event.agent_id,
-          &event.user_id, &event.conversation_id, &event.message_id, &event.rule, &event.by, &event.reason})
+          &event.agent, &event.session_id, &event.cwd, &event.user_id, &event.conversation_id,
+          &event.message_id, &event.rule, &event.by, &event.reason})
         shorten(*each);
     event.rules_too.resize(std::min(event.rules_too.size(), max_named_rules));
     for (auto& each : event.rules_too) shorten(each);

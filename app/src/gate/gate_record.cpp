@@ -12,6 +12,9 @@ audit_event event_of(const verdict& decided, const tool_call& call, std::string_
     event.own_name = call.own_name;
     event.tool_use_id = call.tool_use_id;
     event.agent_id = call.agent_id;
+    event.agent = call.agent;
+    event.session_id = call.session_id;
+    event.cwd = call.cwd;
     event.input = &call.input;
     event.decided = &decided;
     event.latency = latency;

@@ -31,6 +31,9 @@ kept_audit_event keep(const audit_event& event) {
     kept.own_name = event.own_name;
     kept.tool_use_id = event.tool_use_id;
     kept.agent_id = event.agent_id;
+    kept.agent = event.agent;
+    kept.session_id = event.session_id;
+    kept.cwd = event.cwd;
     kept.user_id = event.user_id;
     kept.conversation_id = event.conversation_id;
     kept.message_id = event.message_id;

@@ -7,9 +7,10 @@ namespace assent {
 std::size_t permission_question::memory_bytes() const {
     std::size_t sum = sizeof(permission_question) + input->size_bytes();
     for (const std::string* text :
-         {&request_id, &tool_name,    &own_name, &cwd,         &resolved_cwd, &tool_use_id, &agent_id,
-          &session_id, &blocked_path, &title,    &description, &ask_reason,   &why,         &concern,
-          &cause,      &operation,    &path,     &does,        &preview,      &warning,     &grant_remaining})
+         {&request_id,     &tool_name, &own_name,     &cwd,   &resolved_cwd, &tool_use_id, &agent_id,
+          &session_id,     &agent,     &blocked_path, &title, &description,  &ask_reason,  &why,
+          &concern,        &cause,     &operation,    &path,  &does,         &preview,     &warning,
+          &grant_remaining})
         sum += text->size();
     if (resolved)
         for (const auto& each : *resolved)
@@ -35,6 +36,7 @@ tool_call permission_question::call_with(const tool_input& other) const {
         .tool_use_id = tool_use_id,
         .agent_id = agent_id,
         .session_id = session_id,
+        .agent = agent,
         .blocked_path = blocked_path,
         .title = title,
         .description = description,
@@ -61,6 +63,7 @@ permission_question make_question(const tool_call& call, std::string_view reques
     question.tool_use_id = call.tool_use_id;
     question.agent_id = call.agent_id;
     question.session_id = call.session_id;
+    question.agent = call.agent;
     question.blocked_path = call.blocked_path;
     question.title = call.title;
     question.description = call.description;

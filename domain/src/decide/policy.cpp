@@ -146,7 +146,7 @@ finding check_queue(const audit_policy& audit) {
 finding check_audit(const audit_policy& audit) {
     if (!audit.redact.empty() && audit.inputs != audit_inputs::full)
         return wrong("audit.redact", "expected none unless audit.inputs is full, got {} with audit.inputs {}",
-                     audit.redact.size(), to_string(audit.inputs));
+                     audit.redact.size(), audit.inputs ? to_string(*audit.inputs) : "null");
     const auto unnamed = [](std::string where, const std::string& field) -> finding {
         if (!field.empty()) return std::nullopt;
         return wrong(std::move(where), "expected the name of a field, got an empty string");
@@ -158,6 +158,9 @@ finding check_audit(const audit_policy& audit) {
     if (audit.keep_files > max_kept_audit_files)
         return wrong("audit.keep", "expected at most {} files, got {}", max_kept_audit_files,
                      audit.keep_files);
+    if (audit.keep_days > max_kept_audit_days)
+        return wrong("audit.keep_days", "expected at most {} days, got {}", max_kept_audit_days,
+                     audit.keep_days);
     if (audit.keep_files != 0 && audit.rotate_bytes == 0)
         return wrong("audit.keep", "expected 0 unless audit.rotate is set, got {}", audit.keep_files);
     return check_queue(audit);

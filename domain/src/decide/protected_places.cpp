@@ -66,7 +66,7 @@ constexpr std::array secret_files{
 constexpr std::array secret_endings{".pem"sv,  ".key"sv, ".p12"sv, ".pfx"sv, ".jks"sv,    ".keystore"sv,
                                     ".kdbx"sv, ".env"sv, ".p8"sv,  ".ppk"sv, ".tfvars"sv, ".tfstate"sv};
 constexpr word_list secret_beginnings{"id_rsa"sv, "id_ed25519"sv, "id_ecdsa"sv, "id_dsa"sv,
-                                      ".env."sv,  ".env-"sv,      ".env_"sv};
+                                      ".env."sv,  ".env-"sv,      ".env_"sv,    "assent-record"sv};
 // Texts by which secrets are found in files.
 constexpr word_list marks_of_secrets{"PRIVATE KEY"sv, "AKIA"sv,          "ghp_"sv, "sk_live"sv,   "xoxb"sv,
                                      "BEGIN RSA"sv,   "BEGIN OPENSSH"sv, "AKI["sv, "gh["sv,       "sk-["sv,
@@ -236,7 +236,9 @@ void look_at_name(named_places& found, const name_table& names, const name_run& 
                             (globs && name.starts_with('.') && run.may_go_on());
     found.process_files =
         found.process_files || ((as & is_processes) != 0 && run.after() == '/' && run.at_root());
-    found.secret = found.secret || is_secret_name(names, run, as, !prose);
+    // What is on record of other sessions is nobody's to read.
+    const bool on_record = place == place_kind::gate && name == "assent" && above == "state";
+    found.secret = found.secret || on_record || is_secret_name(names, run, as, !prose);
 }
 
 // Names of secrets, as globs that meet those of a command.
@@ -433,8 +435,9 @@ named_places places_in_folder(std::string_view folder) {
 
 bool is_own_place(std::string_view path, std::span<const std::string> own_places) noexcept {
     return std::ranges::any_of(own_places, [&](std::string_view place) {
-        return path == place ||
-               (path.size() > place.size() && path.starts_with(place) && path[place.size()] == '/');
+        // What is below it, and files of a record that were put aside.
+        return path == place || (path.size() > place.size() && path.starts_with(place) &&
+                                 (path[place.size()] == '/' || path[place.size()] == '.'));
     });
 }
 

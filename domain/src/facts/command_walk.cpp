@@ -4,6 +4,7 @@
 #include "../programs/substitution.hpp"
 #include "../shell/deciding_variables.hpp"
 #include "../shell/shell_characters.hpp"
+#include "../text/secret_names.hpp"
 #include "../text/word_list.hpp"
 #include "line_values.hpp"
 
@@ -40,9 +41,6 @@ constexpr word_list variables_of_zsh{
     "path"sv, "fpath"sv, "cdpath"sv, "manpath"sv, "mailpath"sv, "module_path"sv, "argv"sv, "fignore"sv, "prompt"sv,
     "psvar"sv, "watch"sv, "histchars"sv, "aliases"sv, "functions"sv, "commands"sv, "options"sv, "status"sv,
     "signals"sv, "zle_highlight"sv, "nameddirs"sv, "galiases"sv, "saliases"sv};
-// In names of variables that hold secrets.
-constexpr std::array marks_of_secret_variables{
-    "token"sv, "secret"sv, "password"sv, "passwd"sv, "_key"sv, "apikey"sv, "credential"sv, "auth"sv, "_url"sv, "_dsn"sv};
 // They set the variables that their words name.
 constexpr word_list naming_builtins{
     "read"sv, "export"sv, "declare"sv, "typeset"sv, "local"sv, "readonly"sv, "unset"sv};
@@ -277,8 +275,7 @@ private:
         if (braced && rest.starts_with('#') && rest.size() > 1 && rest[1] != '}') rest.remove_prefix(1);
         const auto name = rest.substr(0, detail::name_length(rest));
         // Before the line sets it, or where that does not happen, it is the surroundings'.
-        const bool secret = std::ranges::any_of(
-            marks_of_secret_variables, [&](std::string_view mark) { return contains_letters(name, mark); });
+        const bool secret = names_secret(name) || names_address(name);
         if (!name.empty() && name != "_" && !told_variables.has(name) && (secret || !values_.sets(name)))
             return false;
         if (!braced) return true;

@@ -263,7 +263,10 @@ private:
 
 boost::system::result<standard_use, invalid_use> standard_use::of(agent_program agent,
                                                                   const tool_call& said) {
-    return reader(facts_of(agent), said).read();
+    auto made = reader(facts_of(agent), said).read();
+    if (made)
+        for (auto& each : made->parts_) each.call.agent = to_string(agent);
+    return made;
 }
 
 boost::system::result<standard_use, invalid_use> standard_use::all_of(std::vector<standard_use> uses) {

@@ -4,16 +4,24 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <atomic>
+#include <chrono>
 #include <exception>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 namespace {
 
 using namespace assent;
 using namespace assent::testing;
+using namespace std::chrono_literals;
 
 BOOST_AUTO_TEST_SUITE(audit_chain_test)
 
@@ -187,21 +195,59 @@ BOOST_AUTO_TEST_CASE(what_a_killed_process_left_shows_and_nothing_else) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_chained_file_has_one_writer) {
-    const audit_folder at;
-    const auto busy = [&](const std::system_error& error) {
-        return std::string(error.what()) == "audit file `" + at.file().string() +
-                                                "` has a writer already; one that is chained or put aside "
-                                                "has only one: Device or resource busy";
-    };
-    {
-        audit_file first(at.file(), {.chain = true});
-        BOOST_CHECK_EXCEPTION(audit_file(at.file(), {.chain = true}), std::system_error, busy);
-        BOOST_CHECK_EXCEPTION(audit_file(at.file(), {.rotate_bytes = 100}), std::system_error, busy);
+BOOST_AUTO_TEST_CASE(writers_of_one_file_take_turns_and_its_chain_holds) {
+    for (const std::size_t rotate_bytes : {std::size_t{0}, std::size_t{1000}}) {
+        const audit_folder at;
+        const audit_file_options options{.chain = true, .rotate_bytes = rotate_bytes};
+        audit_file first(at.file(), options);
+        audit_file second(at.file(), options);
+        for (int i = 0; i < 20; ++i) {
+            BOOST_TEST(!first.record(some_event("r1")));
+            BOOST_TEST(!second.record(some_event("r2")));
+            audit_file third(at.file(), options);  // as a process of a moment does
+            BOOST_TEST(!third.record(some_event("r3")));
+        }
+        const auto found = verify_audit_files(at.file());
+        BOOST_TEST(found.why == "");
+        BOOST_TEST(found.records == 60U);
     }
-    BOOST_CHECK_NO_THROW(audit_file(at.file(), {.chain = true}));
-    audit_file shared(at.file());
-    BOOST_CHECK_NO_THROW(audit_file{at.file()});
+}
+
+BOOST_AUTO_TEST_CASE(writers_at_the_same_time_lose_no_record) {
+    const audit_folder at;
+    constexpr int writers = 4, each = 50;
+    std::atomic<int> refused = 0;
+    std::vector<std::thread> threads;
+    for (int writer = 0; writer < writers; ++writer)
+        threads.emplace_back([&] {
+            for (int i = 0; i < each; ++i) {
+                audit_file file(at.file(), {.chain = true, .rotate_bytes = 2000, .wait = 60s});
+                if (file.record(some_event("r1"))) ++refused;
+            }
+        });
+    for (auto& thread : threads) thread.join();
+    BOOST_TEST(refused == 0);
+    const auto found = verify_audit_files(at.file());
+    BOOST_TEST(found.why == "");
+    BOOST_TEST(found.records == static_cast<std::size_t>(writers * each));
+}
+
+BOOST_AUTO_TEST_CASE(a_writer_that_keeps_the_file_is_waited_for_so_long_and_then_nothing_is_accepted) {
+    const audit_folder at;
+    audit_file file(at.file(), {.chain = true, .wait = 0ms});
+    BOOST_TEST(!file.record(some_event("r1")));
+    const int other = ::open(at.file().c_str(), O_RDONLY | O_CLOEXEC);
+    BOOST_REQUIRE(::flock(other, LOCK_EX) == 0);
+    BOOST_TEST((file.record(some_event("r2")) == boost::system::errc::device_or_resource_busy));
+    const auto busy = [&](const std::system_error& error) {
+        return std::string(error.what()) ==
+               "cannot write to audit file `" + at.file().string() + "`: Device or resource busy";
+    };
+    BOOST_CHECK_EXCEPTION(audit_file(at.file(), {.rotate_bytes = 100, .wait = 0ms}), std::system_error, busy);
+    BOOST_CHECK_NO_THROW(audit_file{at.file()});  // shared without turns
+    BOOST_REQUIRE(::flock(other, LOCK_UN) == 0);
+    BOOST_TEST(!file.record(some_event("r3")));
+    ::close(other);
 }
 
 BOOST_AUTO_TEST_CASE(a_chain_begins_only_in_a_file_of_its_own) {

@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(a_file_and_a_descriptor_write_what_their_options_say) {
 
     const int descriptor = ::open(at.file("other").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     BOOST_REQUIRE(descriptor >= 0);
-    audit_file other(descriptor, {.inputs = policy.inputs, .redact = policy.redact});
+    audit_file other(descriptor, {.inputs = *policy.inputs, .redact = policy.redact});
     BOOST_TEST(!other.record({.input = input.get()}).failed());
     BOOST_TEST(content(at.file("other")) == content(at.file()));
     ::close(descriptor);
@@ -131,12 +131,15 @@ BOOST_AUTO_TEST_CASE(a_policy_says_how_its_file_is_kept) {
     policy.chain = true;
     policy.rotate_bytes = 1000;
     policy.keep_files = 3;
+    policy.keep_days = 4;
     const auto options = audit_file_options_of(policy);
     BOOST_TEST((options.inputs == audit_inputs::none));
     BOOST_TEST(options.redact == policy.redact, boost::test_tools::per_element());
     BOOST_TEST(options.chain);
     BOOST_TEST(options.rotate_bytes == 1000U);
     BOOST_TEST(options.keep_files == 3U);
+    BOOST_TEST(options.keep_days == 4U);
+    BOOST_TEST((audit_file_options_of({}).inputs == audit_inputs::digest));
 }
 
 BOOST_AUTO_TEST_CASE(a_full_device_is_an_error_each_time) {

@@ -272,6 +272,39 @@ json_value random_value(std::mt19937& random, int levels) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_masked_input_is_its_commands_paths_and_addresses_without_secrets) {
+    const auto input = make_input({{"command", "curl -u ann:s3cret https://x.example/"},
+                                   {"file_path", "/w/a.txt"},
+                                   {"paths", json_array{"/w/b", 1, "API_TOKEN=s3cret"}},
+                                   {"cwd", "/w"},
+                                   {"content", "a text"},
+                                   {"timeout", 5}});
+    const auto line = to_json_line({.input = input.get()}, {.inputs = audit_inputs::masked});
+    const std::string_view expected =
+        R"x("input":{"command":"curl -u ann:(redacted) https://x.example/","file_path":"/w/a.txt",)x"
+        R"x("paths":["/w/b","API_TOKEN=(redacted)"],"cwd":"/w"}})x";
+    BOOST_TEST(line.ends_with(expected), line);
+    BOOST_TEST(holds(line, input_digest(*input)));
+}
+
+BOOST_AUTO_TEST_CASE(a_masked_text_is_said_up_to_a_limit) {
+    for (const std::size_t bytes : {max_recorded_text_bytes, max_recorded_text_bytes + 1}) {
+        const auto input = make_input({{"command", std::string(bytes, 'x')}});
+        const auto line = to_json_line({.input = input.get()}, {.inputs = audit_inputs::masked});
+        BOOST_TEST(holds(line, std::string(max_recorded_text_bytes, 'x')));
+        BOOST_TEST(!holds(line, std::string(max_recorded_text_bytes + 1, 'x')));
+        BOOST_TEST(holds(line, "\u2026") == (bytes > max_recorded_text_bytes));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_line_says_who_has_asked_from_where_and_where_it_was_written) {
+    audit_event event{
+        .request_id = "r", .agent_id = "sub", .agent = "claude", .session_id = "s", .cwd = "/w"};
+    BOOST_TEST(holds(to_json_line(event, {.host = "box", .user = "1000"}),
+                     R"(,"host":"box","os_user":"1000","request_id":"r","agent_id":"sub",)"
+                     R"("agent":"claude","session":"s","folder":"/w"})"));
+}
+
 BOOST_AUTO_TEST_CASE(content_is_in_no_line_unless_its_host_has_opted_in) {
     const auto seed = std::random_device()();
     std::mt19937 random(seed);

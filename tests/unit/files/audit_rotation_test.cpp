@@ -5,6 +5,8 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@ namespace {
 
 using namespace assent;
 using namespace assent::testing;
+using namespace std::chrono_literals;
 
 BOOST_AUTO_TEST_SUITE(audit_rotation_test)
 
@@ -209,18 +212,54 @@ BOOST_AUTO_TEST_CASE(a_record_is_refused_while_its_file_cannot_be_put_aside) {
     BOOST_TEST(found.records == 2U);
 }
 
-BOOST_AUTO_TEST_CASE(a_file_that_somebody_else_has_put_there_is_not_written_to) {
+BOOST_AUTO_TEST_CASE(what_somebody_else_has_put_there_stays_and_shows) {
     const audit_folder at;
-    audit_file file(at.file(), {.chain = true, .rotate_bytes = first_bytes});
+    audit_file file(at.file(), {.chain = true, .rotate_bytes = 2 * first_bytes});
     BOOST_TEST(record(file, "r1"));
     std::filesystem::rename(at.file(), at.file("audit.1"));
     write_content(at.file(), "mine");
-    BOOST_TEST(!record(file, "r2"));
-    BOOST_TEST(content(at.file()) == "mine");
-    std::filesystem::remove(at.file());
-    BOOST_TEST(record(file, "r3"));
-    BOOST_TEST(verify_audit_files(at.file()).records == 2U);
-    BOOST_TEST(verify_audit_files(at.file()).holds());
+    BOOST_TEST(record(file, "r2"));
+    BOOST_TEST(content(at.file()).starts_with("mine\n"));
+    const auto found = verify_audit_files(at.file());
+    BOOST_TEST(!found.holds());
+    BOOST_REQUIRE(found.new_chain.has_value());
+    BOOST_TEST(found.new_chain->holds);
+}
+
+BOOST_AUTO_TEST_CASE(records_are_kept_for_so_many_days) {
+    const struct {
+        std::size_t keep_days;
+        std::vector<std::chrono::seconds> at;  // of each record
+        std::vector<std::string> names;
+    } table[] = {
+        {0, {0s, 24h * 400}, {"audit"}},
+        {30, {0s, 24h * 3 - 1s}, {"audit"}},
+        {30, {0s, 24h * 3}, {"audit", "audit.1"}},
+        {30, {0s, 24h * 3, 24h * 27}, {"audit", "audit.1", "audit.2"}},
+        {30, {0s, 24h * 3, 24h * 27 + 1s}, {"audit", "audit.2"}},
+        {30, {24h * 3, 0s}, {"audit"}},  // a clock that was set back
+        {1, {0s, 24h - 1s}, {"audit"}},
+        {1, {0s, 24h, 48h}, {"audit"}},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.keep_days << " days, " << row.at.back().count() << " s") {
+            const audit_folder at;
+            for (const bool opened_anew : {false, true}) {
+                std::filesystem::remove_all(at.path);
+                std::filesystem::create_directory(at.path);
+                const audit_file_options options{.chain = true, .keep_days = row.keep_days};
+                auto file = std::make_unique<audit_file>(at.file(), options);
+                for (const auto time : row.at) {
+                    if (opened_anew) file = std::make_unique<audit_file>(at.file(), options);
+                    auto event = some_event("r0");
+                    event.time += time;
+                    BOOST_TEST(!file->record(event));
+                }
+                check_names(at, row.names);
+                BOOST_TEST(verify_audit_files(at.file()).holds());
+            }
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_chain_goes_on_from_the_newest_file_put_aside) {

@@ -54,8 +54,9 @@ void question_keys(Keys& keys, Policy& of) {
 
 template <class Keys, class Audit>
 void audit_keys(Keys& keys, Audit& of) {
-    keys.comment("What a record says about the input: none, digest (SHA-256) or full.");
-    keys.word("inputs", of.inputs);
+    keys.comment("What a record says about the input: none, digest (SHA-256), masked (commands, paths and");
+    keys.comment("addresses, without secrets) or full; null: digest, and masked in the record of `install`.");
+    keys.word_or_null("inputs", of.inputs);
     keys.comment("With full: fields whose values are left out.");
     keys.names_in_line("redact", of.redact, "the name of a field");
     keys.comment("Each record carries a digest over the one before and itself.");
@@ -65,6 +66,8 @@ void audit_keys(Keys& keys, Audit& of) {
               "\"0\" or a size from \"" + size_text(least_rotate_bytes) + "\", such as \"64MiB\"");
     keys.comment("How many old files are kept; 0: all.");
     keys.number("keep", of.keep_files, 0, max_kept_audit_files);
+    keys.comment("How many days records are kept; 0: for ever.");
+    keys.number("keep_days", of.keep_days, 0, max_kept_audit_days);
     keys.comment("While no record can be written, calls are: deny, or go_on as usual.");
     keys.word("on_failure", of.on_failure);
     keys.comment(

@@ -255,7 +255,8 @@ int check(common_options common, const check_options& options) {
     if (options.batch && decides(common))
         throw usage_error(
             "check: with --batch the rules and the mode stand in each line, not among the options");
-    if (options.batch && !common.audit.empty()) throw usage_error("check: --batch keeps no audit record");
+    if (options.batch && !(common.audit.empty() && common.record.empty()))
+        throw usage_error("check: --batch keeps no audit record");
     if (options.batch) common.policy = "bare";  // each line brings its own rules and mode
     settings with(common, answers_from::nobody);
     if (options.batch)

@@ -6,8 +6,10 @@
 #include "../install/hook_settings.hpp"
 #include "../install/install_record.hpp"
 #include "../install/installed_hook.hpp"
+#include "../install/mirror.hpp"
 #include "../install/other_hooks.hpp"
 #include "../options/fail_closed.hpp"
+#include "../options/kept_record.hpp"
 #include "../process/limited_run.hpp"
 #include "../process/own_program.hpp"
 #include "../process/running_programs.hpp"
@@ -17,7 +19,6 @@
 
 #include <assent/adapters/control/hooks/agent_settings.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
-#include <assent/adapters/files/sha256.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
@@ -362,8 +363,59 @@ std::string why_another(const hook_place& place, const found_hook& hook,
     return fmt::format("it stands there in another way: {}", hook.written);
 }
 
-void look_whether_as_installed(const hook_place& place, const std::vector<found_hook>& hooks,
-                               findings& into) {
+// \param options  of the hook, as they were installed
+void look_at_record(const std::vector<std::string>& options, findings& into) {
+    const auto record = record_in(options);
+    if (!record) return into.note("no record is kept of what is decided");
+    if (const auto why = why_not_writable(*record); !why.empty())
+        into.failed(fmt::format("{}: no record can be written there: {}", *record, why));
+    else
+        into.ok(fmt::format("{}: the record of what is decided", *record));
+}
+
+// What the policy has become since. One that comes with the program is another with another version of it.
+void look_at_policy(const std::optional<installed_file>& record, const std::vector<found_hook>& hooks,
+                    findings& into) {
+    const bool by_older = !record || record->policy_digest.empty();
+    const auto says_standard = [](const found_hook& hook) {
+        return hook.command.find("--policy standard") != hook.command.npos;
+    };
+    if (by_older && std::ranges::any_of(hooks, says_standard))
+        return into.note(
+            "standard has become another policy since this was installed, or may have: it has an own "
+            "question "
+            "now, in every mode of the agent, about what destroys, sends, escapes or shows secrets, and "
+            "denies "
+            "what ruins a home, a system or a disk; careful is what standard was");
+    const auto policy = record ? option_value(record->options, "--policy") : std::nullopt;
+    if (!policy || by_older) return;
+    const policy_source source(*policy);
+    try {
+        if (digest_of_policy(source) == record->policy_digest) return;
+    } catch (const std::exception&) {
+        return;  // the hook itself says so
+    }
+    into.note(
+        source.file().empty()
+            ? fmt::format("{} says something else in this version than in the one that installed it: see "
+                          "`assent policy print {}`",
+                          *policy, *policy)
+            : fmt::format("{} has changed since it was installed, and holds as it is", *policy));
+}
+
+void look_at_mirrored(const hook_place& place, std::string_view text, const std::vector<mirrored_rule>& rules,
+                      findings& into) {
+    if (rules.empty()) return;
+    if (const auto* const missing = first_missing(place, text, rules))
+        into.failed(fmt::format("{}: `{}` is not in {}.{} any more, where it was installed",
+                                settings_of(place).string(), missing->text, place.rules_key, missing->list));
+    else
+        into.ok(fmt::format("{}: rules of ours in {}: {}", settings_of(place).string(), place.rules_key,
+                            rules.size()));
+}
+
+void look_whether_as_installed(const hook_place& place, std::string_view text,
+                               const std::vector<found_hook>& hooks, findings& into) {
     const install_record records(install_record::purpose::look);
     const auto record = records.of(settings_of(place));
     for (const auto& each : hooks)
@@ -373,12 +425,9 @@ void look_whether_as_installed(const hook_place& place, const std::vector<found_
     if (hooks.size() > installed_events(place.agent).size())
         into.in_use(passing::changed_hook, fmt::format("{}: there are more hooks of ours than were installed",
                                                        settings_of(place).string()));
-    if (!record || record->policy_digest.empty()) return;
-    const auto policy = std::ranges::find(record->options, "--policy");
-    if (policy == record->options.end() || policy + 1 == record->options.end()) return;
-    const auto now = policy_source(*(policy + 1)).read();
-    if (!now.failure && detail::sha256_hex({now.text}) != record->policy_digest)
-        into.note(fmt::format("{} has changed since it was installed, and holds as it is", *(policy + 1)));
+    if (record) look_at_record(record->options, into);
+    if (record) look_at_mirrored(place, text, record->mirrored, into);
+    look_at_policy(record, hooks, into);
 }
 
 std::string ending(const limited_end& end) {
@@ -430,7 +479,7 @@ section examine(const hook_place& place) {
                                : std::vector<std::string>();
         const auto hooks = file.text() ? hooks_in(place, *file.text(), names) : std::vector<found_hook>();
         look_for_events(place, hooks, found);
-        look_whether_as_installed(place, hooks, found);
+        look_whether_as_installed(place, file.text().value_or("{}"), hooks, found);
         if (file.text()) look_in_settings(place, file.path(), *file.text(), found);
         look_elsewhere(place, found);
         look_in_variable_files(place, found);

@@ -79,8 +79,7 @@ void require_told(const common_options& common, const hook_options& options) {
 }
 
 // Puts something on record that is no decision.
-void record_here(common_options common, const std::string& why) {
-    common.waits_for_audit = true;
+void record_here(const common_options& common, const std::string& why) {
     settings with(common);
     with.make_gate("assent hook")->record_protocol({}, why);
 }
@@ -161,9 +160,7 @@ told_agent told_of(const answering& how, const use_answer& answer) {
 using use_read = boost::system::result<standard_use, invalid_use>;
 
 // In this process.
-use_answer decide_here(common_options common, const use_read& use) {
-    // Agents run their hooks side by side. Whoever holds the audit file has all its input already.
-    common.waits_for_audit = true;
+use_answer decide_here(const common_options& common, const use_read& use) {
     settings with(common);
     const auto gate = with.make_gate("assent hook");
     if (!use) {
@@ -265,6 +262,7 @@ private:
                                    const std::string& text) const {
         common_options common = common_;
         common.audit.clear();
+        common.record.clear();
         const auto here = [&] {
             settings with(common);
             return trial_of(*with.make_gate("assent hook"), use);
@@ -307,7 +305,9 @@ private:
                                                            const std::string& text) const {
         if (options_.state.empty() || !tells_of_ends(said.dialect->agent)) return std::nullopt;
         session_terms terms{.state = options_.state,
-                            .record = common_.audit == "-" ? std::string() : common_.audit,
+                            .record = !common_.record.empty() ? common_.record
+                                      : common_.audit == "-"  ? std::string()
+                                                              : common_.audit,
                             .home = common_.home};
         terms.judge = [this, &said, &use, &text] {
             return use ? tried(said, *use, text) : use_answer{use_outcome::deny, use.error().message};
@@ -458,7 +458,8 @@ void require_valid(const common_options& common, const hook_options& options) {
     // A daemon that is started may be given one.
     if (options.daemon == "auto") of_hook.policy.clear();
     // One that is installed says by what it wants the daemon to decide.
-    if (options.daemon != "off" && !is_pinned(common) && (decides(of_hook) || !common.audit.empty()))
+    if (options.daemon != "off" && !is_pinned(common) &&
+        (decides(of_hook) || !common.audit.empty() || !common.record.empty()))
         throw usage_error("--daemon: rules, mode and record are the daemon's; give them to `assent daemon`");
 }
 

@@ -6,7 +6,9 @@
 #include "../install/hook_settings.hpp"
 #include "../install/install_record.hpp"
 #include "../install/installed_hook.hpp"
+#include "../install/mirror.hpp"
 #include "../options/fail_closed.hpp"
+#include "../options/kept_record.hpp"
 #include "../options/policy_source.hpp"
 #include "../process/own_program.hpp"
 #include "../serving/daemon_link.hpp"
@@ -16,7 +18,6 @@
 
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/files/policy_file.hpp>
-#include <assent/adapters/files/sha256.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
@@ -29,6 +30,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -44,6 +46,8 @@ struct install_options {
     hooks_of where = hooks_of::user;
     bool print = false;
     std::string timeout = "50s";
+    bool keeps_no_record = false;
+    bool mirrors = false;
 };
 
 // How often it is begun anew where an agent changes its settings at the same time.
@@ -74,14 +78,19 @@ void parse(CLI::App& app, std::string_view whose, const std::vector<std::string>
     }
 }
 
-void require_good(common_options common) {
+// \return the rules that decide, in the agent's own words
+mirror require_good(common_options common, bool asks_itself) {
     common.home = home_of_user().string();
     const std::string audit = std::exchange(common.audit, {});  // opening it would make it
+    const std::string record = std::exchange(common.record, {});
+    if (const auto why = record.empty() ? std::string() : why_not_writable(record); !why.empty())
+        throw usage_error(fmt::format("--record: {}", why));
     const settings understood(common);
     if (understood.on_terminal) throw usage_error("install: --on-ask: a unit has no terminal");
     const fs::path folder = fs::path(audit).parent_path();
     if (!audit.empty() && audit != "-" && !fs::is_directory(folder))
         throw usage_error(fmt::format("--audit: there is no folder `{}`", folder.string()));
+    return mirror_of(understood.rules(), asks_itself);
 }
 
 std::string policy_from_anywhere(const std::string& policy) {
@@ -92,23 +101,16 @@ std::string record_from_anywhere(const std::string& audit) {
     return audit.empty() || audit == "-" ? audit : absolute_path(audit);
 }
 
-// Of an option, as one word or two; nothing: it is not there.
-std::optional<std::string> option_value(const std::vector<std::string>& words, std::string_view option) {
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (words[i] == option) return i + 1 < words.size() ? words[i + 1] : std::string();
-        if (words[i].starts_with(option) && words[i].substr(option.size()).starts_with('='))
-            return words[i].substr(option.size() + 1);
-    }
-    return std::nullopt;
-}
-
 // Where everything lies, in front of what was typed: the agent, and the service manager, may have another
 // environment, and so may a project. What lies where it usually does below the home folder needs no word.
-std::vector<std::string> pinned(const std::vector<std::string>& typed) {
+// \param keeps_record  where nothing is said of a record, one is kept
+std::vector<std::string> pinned(const std::vector<std::string>& typed, bool keeps_record) {
     const std::string home = home_of_user().string();
     std::vector<std::string> words{"--home", home};
     if (!option_value(typed, "--policy"))
         words.insert(words.end(), {"--policy", policy_source(std::string()).name()});
+    if (keeps_record && !option_value(typed, "--audit") && !option_value(typed, "--record"))
+        words.insert(words.end(), {"--record", kept_record_path(state_folder()).string()});
     words.insert(words.end(), typed.begin(), typed.end());
     return words;
 }
@@ -123,7 +125,7 @@ std::vector<std::string> pinned_for_hook(std::vector<std::string> words) {
 }
 
 // Everything that the hook would find wrong is found here, before anything is written.
-void require_good_hook(const std::vector<std::string>& words) {
+mirror require_good_hook(const std::vector<std::string>& words) {
     for (const std::string_view option : {"--home", "--state", "--socket"})
         if (option_value(words, option))
             throw usage_error(fmt::format("install: {} is given by install itself", option));
@@ -131,14 +133,14 @@ void require_good_hook(const std::vector<std::string>& words) {
     common_options common;
     hook_options hooking;
     add_hook_options(app, common, hooking);
-    parse(app, "hook", pinned(words));
+    parse(app, "hook", pinned(words, false));
     require_valid(common, hooking);
     if (!hooking.agent.empty() || !hooking.timeout.empty())
         throw usage_error("install: --agent and --timeout of the hook are given by install itself");
-    require_good(std::move(common));
+    return require_good(std::move(common), hooking.daemon != "off");
 }
 
-void require_good_daemon(const std::vector<std::string>& words) {
+mirror require_good_daemon(const std::vector<std::string>& words) {
     CLI::App app;
     common_options common;
     add_daemon_options(app, common);
@@ -149,7 +151,7 @@ void require_good_daemon(const std::vector<std::string>& words) {
     if (common.on_ask == "allow")
         throw usage_error(
             "install: --on-ask allow: expected deny, web or nothing; `--mode allow` says it to all");
-    require_good(std::move(common));
+    return require_good(std::move(common), true);
 }
 
 // The hook's options where the daemon has these: by all of that it has to decide.
@@ -168,15 +170,16 @@ struct hook_terms {
     std::string timeout;
     std::vector<std::string> options;  // of the hook, all of them
     std::string policy_digest;
+    std::optional<mirror> mirrored{};  // nothing: the agent's own rules stay as they are
 };
 
-hook_terms terms_of(const install_options& options, std::vector<std::string> words) {
-    const policy_source source(option_value(words, "--policy").value_or(""));
-    std::string digest;
-    if (!source.file().empty()) digest = detail::sha256_hex({source.read().text});
+hook_terms terms_of(const install_options& options, std::vector<std::string> words, mirror rules) {
+    auto digest = digest_of_policy(policy_source(option_value(words, "--policy").value_or("")));
     if (!std::ranges::all_of(words, valid_utf8))
         throw usage_error("install: the hook's options are not UTF-8");
-    return {options.timeout, std::move(words), std::move(digest)};
+    hook_terms terms{options.timeout, std::move(words), std::move(digest)};
+    if (options.mirrors) terms.mirrored = std::move(rules);
+    return terms;
 }
 
 // ---- What is to be changed
@@ -200,7 +203,8 @@ std::string events_of(const hook_place& place) {
 // Exactly what was put in, where it is still there; else what can be recognised.
 std::string taken_out(const hook_place& place, const std::string& text,
                       const std::optional<installed_file>& record) {
-    std::string rest = text;
+    const std::string unmirrored = record ? without_mirrored(place, text, record->mirrored) : text;
+    std::string rest = unmirrored;
     bool exact = record.has_value();
     if (exact)
         for (auto piece = record->inserted.rbegin(); exact && piece != record->inserted.rend(); ++piece) {
@@ -213,7 +217,18 @@ std::string taken_out(const hook_place& place, const std::string& text,
     } catch (const unfit_settings&) {
         // Somebody has built upon it.
     }
-    return without_hooks(place, text);
+    return without_hooks(place, unmirrored);
+}
+
+// Where the rules were mirrored before, they are what is wanted now.
+bool mirrors_the_same(const std::vector<mirrored_rule>& before, const std::optional<mirror>& wanted,
+                      const hook_place& place, const std::string& without_ours) {
+    std::vector<mirrored_rule> now;
+    if (wanted && !place.rules_key.empty())
+        static_cast<void>(with_mirrored(place, without_ours, *wanted, now));
+    return std::ranges::equal(
+        before, now, {}, [](const auto& rule) { return std::pair(rule.list, rule.text); },
+        [](const auto& rule) { return std::pair(rule.list, rule.text); });
 }
 
 planned plan_install(const hook_place& place, const hook_terms& terms, const install_record& records) {
@@ -228,7 +243,9 @@ planned plan_install(const hook_place& place, const hook_terms& terms, const ins
             file.options = terms.options;
             file.policy_digest = terms.policy_digest;
         };
-        if (text && old && stands_as_written(place, *text, hook)) {
+        if (text && old && stands_as_written(place, *text, hook) &&
+            mirrors_the_same(old->mirrored, terms.mirrored, place, taken_out(place, *text, old)) &&
+            first_missing(place, *text, old->mirrored) == nullptr) {
             plan.after = text;
             plan.record = old;
             remembers(*plan.record);
@@ -243,6 +260,8 @@ planned plan_install(const hook_place& place, const hook_terms& terms, const ins
         plan.after = std::move(changed.text);
         plan.record = installed_file{std::move(changed.inserted), old && had ? old->made : !text,
                                      old ? old->folders : std::vector<fs::path>()};
+        if (terms.mirrored && !place.rules_key.empty())
+            plan.after = with_mirrored(place, std::move(*plan.after), *terms.mirrored, plan.record->mirrored);
         remembers(*plan.record);
         plan.done = fmt::format("{} {} ({})", had ? "changed in" : "installed in", shown, events_of(place));
     } catch (const unfit_settings& error) {
@@ -262,7 +281,7 @@ planned plan_uninstall(const hook_place& place, const install_record& records) {
     plan.done = "is not in " + shown;
     if (!text) return plan;
     try {
-        if (hooks_in(place, *text).empty()) return plan;
+        if (hooks_in(place, *text).empty() && (!old || old->mirrored.empty())) return plan;
         plan.after = taken_out(place, *text, old);
         // A file of that name is ours even where nobody remembers.
         const bool ours = old ? old->made : place.file.find("/assent.") != place.file.npos;
@@ -417,32 +436,65 @@ int with_record(const Change& change) {
     }
 }
 
+std::string what_is_mirrored(const std::vector<std::shared_ptr<const hook_place>>& chosen,
+                             const mirror& rules) {
+    std::string said;
+    for (const auto& place : chosen) {
+        if (place->rules_key.empty())
+            said += fmt::format("{}: no rules are mirrored: it has none of its own that say the same\n",
+                                to_string(place->agent));
+        else
+            said += fmt::format("{}: rules that stand in its own {}, too: {}\n", to_string(place->agent),
+                                place->rules_key, rules.rules.size());
+    }
+    for (const auto& each : rules.left_out) said += fmt::format("    not mirrored: {}\n", display_text(each));
+    return said;
+}
+
 // Puts the hook into the settings of agents, and the units of the daemon into those of systemd; with `print`
 // says what that would change. \param words  options of the daemon where that is named too, else of the hook
 int install(const install_options& options, std::vector<std::string> words) {
     const auto chosen = agents_of(options);
     replace_values(words, "--policy", policy_from_anywhere);
-    replace_values(words, "--audit", record_from_anywhere);
+    for (const std::string_view option : {"--audit", "--record"})
+        replace_values(words, option, record_from_anywhere);
     if (has_name(words, "--"))
         throw usage_error("install: one -- stands in front of the options, and no other");
     require_valid({}, hook_options{.timeout = options.timeout});
     std::vector<daemon_unit> units;
+    mirror rules;
     if (has_name(options.agents, the_daemon)) {
-        require_good_daemon(words);
-        words = pinned(words);
+        rules = require_good_daemon(words);
+        words = pinned(words, !options.keeps_no_record);
         units = daemon_units(own_program().string(), words);
         words = hook_of_daemon(words);
     } else {
-        require_good_hook(words);
-        words = pinned(words);
+        rules = require_good_hook(words);
+        words = pinned(words, !options.keeps_no_record);
     }
-    const auto terms = terms_of(options, pinned_for_hook(std::move(words)));
-    return with_record([&](install_record& records) {
+    const auto terms = terms_of(options, pinned_for_hook(std::move(words)), std::move(rules));
+    const int status = with_record([&](install_record& records) {
         std::vector<planned> plans;
         for (const auto& place : chosen) plans.push_back(plan_install(*place, terms, records));
         for (const auto& unit : units) plans.push_back(plan_install(unit, records));
         return carry_out(plans, records, options.print);
     });
+    if (terms.mirrored) print(what_is_mirrored(chosen, *terms.mirrored));
+    return status;
+}
+
+// Where the records lie that hooks which are taken out have kept.
+std::string records_that_stay(const std::vector<planned>& plans, const install_record& records) {
+    std::set<std::string> told;
+    for (const auto& plan : plans) {
+        const auto old = records.of(plan.file.path());
+        const auto record = old && plan.changes() ? record_in(old->options) : std::nullopt;
+        std::error_code error;
+        if (record && fs::exists(*record, error)) told.insert(display_text(*record));
+    }
+    std::string said;
+    for (const auto& each : told) said += fmt::format("the record stays: {}\n", each);
+    return said;
 }
 
 // Takes them out.
@@ -453,7 +505,10 @@ int uninstall(const install_options& options) {
         for (const auto& place : chosen) plans.push_back(plan_uninstall(*place, records));
         if (has_name(options.agents, the_daemon))
             for (const auto& unit : daemon_units({}, {})) plans.push_back(plan_uninstall(unit, records));
-        return carry_out(plans, records, options.print);
+        const auto kept = records_that_stay(plans, records);
+        const int status = carry_out(plans, records, options.print);
+        print(kept);
+        return status;
     });
 }
 
@@ -470,6 +525,12 @@ command_run declare_install(CLI::App& app) {
         ->group(group::agent)
         ->check(not_empty)
         ->capture_default_str();
+    app.add_flag("--mirror", given->mirrors,
+                 "Write the deny and ask rules into Claude's own settings, too, where its words say the same")
+        ->group(group::rules);
+    app.add_flag("--no-record", given->keeps_no_record,
+                 "Keep no record of decisions (default: one below the user's state folder)")
+        ->group(group::record);
     app.footer(
         "After the options: -- OPTION..., options of `assent hook`; with daemon among the names those of "
         "`assent daemon`, and the hooks ask it.");

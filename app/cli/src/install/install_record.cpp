@@ -30,6 +30,7 @@ constexpr const char* key_folders = "folders";
 constexpr const char* key_timeout = "timeout";
 constexpr const char* key_options = "options";
 constexpr const char* key_policy = "policy_sha256";
+constexpr const char* key_mirrored = "mirrored";
 
 constexpr std::chrono::milliseconds lock_look{10};
 
@@ -83,6 +84,17 @@ std::string text_in(const json_object& of, const char* key) {
     return found == nullptr ? std::string() : std::string(found->as_string());
 }
 
+std::vector<mirrored_rule> mirrored_in(const json_object& of) {
+    std::vector<mirrored_rule> rules;
+    const auto* const found = of.if_contains(key_mirrored);
+    if (found == nullptr) return rules;
+    for (const auto& each : found->as_array()) {
+        const auto texts = texts_of<std::string>(each);
+        rules.push_back({texts.at(0), texts.at(1), texts.at(2)});
+    }
+    return rules;
+}
+
 }  // namespace
 
 install_record::install_record(purpose why)
@@ -105,7 +117,8 @@ void install_record::understand(std::string_view text) {
                                          each.contains(key_options)
                                              ? texts_of<std::string>(each.at(key_options))
                                              : std::vector<std::string>(),
-                                         text_in(each, key_policy)};
+                                         text_in(each, key_policy),
+                                         mirrored_in(each)};
         }
     } catch (const std::exception&) {
         files_.clear();
@@ -124,6 +137,12 @@ std::string install_record::text() const {
             file[key_options] = array_of(each.options);
         }
         if (!each.policy_digest.empty()) file[key_policy] = each.policy_digest;
+        if (!each.mirrored.empty()) {
+            json_array rules;
+            for (const auto& rule : each.mirrored)
+                rules.push_back(json_array{rule.list, rule.text, rule.inserted});
+            file[key_mirrored] = std::move(rules);
+        }
         files[path] = std::move(file);
     }
     std::string made;

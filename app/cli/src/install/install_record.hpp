@@ -15,6 +15,14 @@ namespace assent::cli {
 /// How long other programs are waited for that change the same record.
 inline constexpr std::chrono::seconds longest_install_wait{30};
 
+/// A rule of ours that stands in an agent's own settings, too.
+struct mirrored_rule {
+    std::string list{};      ///< `deny` or `ask`
+    std::string text{};      ///< in the agent's words
+    std::string inserted{};  ///< what was put in for it
+    friend bool operator==(const mirrored_rule&, const mirrored_rule&) = default;
+};
+
 /// What `assent install` has put into one file.
 struct installed_file {
     std::vector<std::string> inserted{};           ///< in order
@@ -24,7 +32,8 @@ struct installed_file {
     std::string timeout{};
     std::vector<std::string>
         options{};                ///< behind it, as they were written; none: an older version wrote them
-    std::string policy_digest{};  ///< SHA-256 of what was in the policy file; empty: it is none
+    std::string policy_digest{};  ///< `digest_of_policy`; empty: an older version did not say it
+    std::vector<mirrored_rule> mirrored{};  ///< rules in the agent's own settings, in order
     friend bool operator==(const installed_file&, const installed_file&) = default;
 };
 

@@ -3,10 +3,15 @@
 #include "../process/own_program.hpp"
 #include "agent_place.hpp"
 
+#include <assent/adapters/files/policy_file.hpp>
+#include <assent/adapters/files/sha256.hpp>
+#include <assent/app/gate/ready_policy.hpp>
+#include <assent/domain/text/display_text.hpp>
 #include <assent/domain/text/time.hpp>
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 
 namespace assent::cli {
 namespace {
@@ -15,6 +20,29 @@ namespace {
 constexpr std::chrono::seconds margin{10};
 
 }  // namespace
+
+std::optional<std::string> option_value(const std::vector<std::string>& words, std::string_view option) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == option) return i + 1 < words.size() ? words[i + 1] : std::string();
+        if (words[i].starts_with(option) && words[i].substr(option.size()).starts_with('='))
+            return words[i].substr(option.size() + 1);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> record_in(const std::vector<std::string>& options) {
+    auto file = option_value(options, "--record");
+    if (!file) file = option_value(options, "--audit");
+    return file == "-" ? std::nullopt : file;
+}
+
+std::string digest_of_policy(const policy_source& source) {
+    const auto named = named_policy(source.name());
+    if (source.file().empty() && named) return detail::sha256_hex({to_policy_text(*named)});
+    const auto text = source.read();
+    if (text.failure) std::rethrow_exception(text.failure);
+    return detail::sha256_hex({text.text});
+}
 
 wanted_hook hook_as_written(const hook_place& place, std::string_view timeout,
                             const std::vector<std::string>& options) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "../options/policy_source.hpp"
 #include "hook_settings.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +11,16 @@
 /// The hook as `assent install` writes it now: for whoever writes it, and whoever looks whether it still
 /// stands.
 namespace assent::cli {
+
+/// The value of an option among words, as one word or two; nothing: it is not there.
+[[nodiscard]] std::optional<std::string> option_value(const std::vector<std::string>& words,
+                                                      std::string_view option);
+/// The file in which a hook with these options keeps a record; nothing: in none.
+[[nodiscard]] std::optional<std::string> record_in(const std::vector<std::string>& options);
+
+/// SHA-256 of what a policy says: of the file, or of one that comes with the program as it prints it.
+/// \throws what reading the file does
+[[nodiscard]] std::string digest_of_policy(const policy_source& source);
 
 /// \param timeout  of the hook; the agent is told to wait longer
 /// \param options  behind it, each a word of its own

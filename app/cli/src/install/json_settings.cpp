@@ -90,8 +90,8 @@ struct scanned {
     std::unique_ptr<const std::string> copy;  // the scanner points into it
     json_scanner scanner;
     std::size_t outermost = 0;
-    std::optional<std::size_t> hooks;
-    std::optional<std::size_t> event;
+    std::optional<std::size_t> object;
+    std::optional<std::size_t> array;
 };
 
 std::optional<std::size_t> position(std::string_view text, const json_member* member) {
@@ -105,22 +105,24 @@ void require_kind(const json_member* member, json_kind kind, std::string_view ke
             fmt::format("{}: expected an {}, got {}", key, to_string(kind), to_string(member->kind)));
 }
 
-scanned scan(std::string_view text, std::string_view event) {
+// \param outer, inner  keys of an object, and of an array in it
+scanned scan(std::string_view text, std::string_view outer, std::string_view inner) {
     scanned found{std::make_unique<const std::string>(for_scanner(text)), {}, 0, {}, {}};
-    const std::array<std::string_view, 2> path{key_hooks, event};
+    const std::array<std::string_view, 2> path{outer, inner};
     if (const auto& fault = found.scanner.scan(*found.copy, json_scanner::duplicates::everywhere, path))
         throw unfit_settings(fmt::format("{} at byte {}", to_string(fault.flaw), fault.offset));
     if (found.scanner.kind() != json_kind::object)
         throw unfit_settings(fmt::format("expected a JSON object, got {}", to_string(found.scanner.kind())));
     found.outermost = skip_blanks(text, 0);
-    const auto* const hooks = found.scanner.find(key_hooks);
-    require_kind(hooks, json_kind::object, key_hooks);
-    const auto* const at_event = found.scanner.members(1).find(event);
-    require_kind(at_event, json_kind::array, fmt::format("{}.{}", key_hooks, event));
-    found.hooks = position(*found.copy, hooks);
-    found.event = position(*found.copy, at_event);
+    const auto* const object = found.scanner.find(outer);
+    require_kind(object, json_kind::object, outer);
+    const auto* const array = found.scanner.members(1).find(inner);
+    require_kind(array, json_kind::array, fmt::format("{}.{}", outer, inner));
+    found.object = position(*found.copy, object);
+    found.array = position(*found.copy, array);
     return found;
 }
+scanned scan(std::string_view text, std::string_view event) { return scan(text, key_hooks, event); }
 
 // Where a hook stands: in which array, and where there.
 struct standing {
@@ -286,13 +288,14 @@ std::string element(const hook_place& place, const wanted_hook& hook) {
 
 namespace {
 
-void insert_at(changed_settings& into, std::string_view event, const std::string& text) {
-    const auto found = scan(into.text, event);
-    const auto of = container_at(into.text, found.event.value_or(found.hooks.value_or(found.outermost)));
+void insert_at(changed_settings& into, std::string_view outer, std::string_view inner,
+               const std::string& text) {
+    const auto found = scan(into.text, outer, inner);
+    const auto of = container_at(into.text, found.array.value_or(found.object.value_or(found.outermost)));
     const auto laid = layout_of(into.text, of);
-    if (found.event) return insert(into, of, laid, text);
-    if (found.hooks) return insert(into, of, laid, member(laid, 0, event, "[]", text));
-    insert(into, of, laid, member(laid, 0, key_hooks, "{}", member(laid, 1, event, "[]", text)));
+    if (found.array) return insert(into, of, laid, text);
+    if (found.object) return insert(into, of, laid, member(laid, 0, inner, "[]", text));
+    insert(into, of, laid, member(laid, 0, outer, "{}", member(laid, 1, inner, "[]", text)));
 }
 
 // ---- Taking out
@@ -319,13 +322,19 @@ void erase_empty(std::string& text, std::size_t outer, std::size_t value) {
 
 bool erase_one(const hook_place& place, std::string& text, std::string_view event) {
     const auto before = scan(text, event);
-    const auto found = before.event ? find_at_event(place, text, *before.event) : std::nullopt;
+    const auto found = before.array ? find_at_event(place, text, *before.array) : std::nullopt;
     if (!found) return false;
     erase(text, container_at(text, found->array), found->index);
     // What is in front of it stands where it stood.
-    erase_empty(text, *before.hooks, *before.event);
-    erase_empty(text, before.outermost, *before.hooks);
+    erase_empty(text, *before.object, *before.array);
+    erase_empty(text, before.outermost, *before.object);
     return true;
+}
+
+std::string in_quotes(std::string_view text) {
+    std::string quoted;
+    append_json_string(quoted, text);
+    return quoted;
 }
 
 }  // namespace
@@ -334,7 +343,7 @@ std::vector<found_hook> hooks_in(const hook_place& place, std::string_view text)
     std::vector<found_hook> all;
     for (const auto* const dialect : installed_events(place.agent)) {
         std::string rest(text);
-        while (const auto at = scan(rest, dialect->event).event) {
+        while (const auto at = scan(rest, dialect->event).array) {
             auto found = find_at_event(place, rest, *at);
             if (!found) break;
             erase(rest, container_at(rest, found->array), found->index);
@@ -355,7 +364,7 @@ changed_settings with_hooks(const hook_place& place, std::string text, const wan
         const auto of = container_at(made.text, found.outermost);
         insert(made, of, layout_of(made.text, of), std::string(place.version));
     }
-    for (const auto* const dialect : events) insert_at(made, dialect->event, piece);
+    for (const auto* const dialect : events) insert_at(made, key_hooks, dialect->event, piece);
     return made;
 }
 
@@ -363,6 +372,41 @@ std::string without_hooks(const hook_place& place, std::string text) {
     for (const auto* const dialect : installed_events(place.agent))
         while (erase_one(place, text, dialect->event)) {
         }
+    return text;
+}
+
+bool has_text(std::string_view text, std::string_view outer, std::string_view inner, std::string_view value) {
+    const auto found = scan(text, outer, inner);
+    if (!found.array) return false;
+    const auto quoted = in_quotes(value);
+    return std::ranges::any_of(container_at(text, *found.array).items, [&](const item& each) {
+        return text.substr(each.value, each.end - each.value) == quoted;
+    });
+}
+
+changed_settings with_text(std::string text, std::string_view outer, std::string_view inner,
+                           std::string_view value) {
+    changed_settings made{std::move(text)};
+    insert_at(made, outer, inner, in_quotes(value));
+    return made;
+}
+
+std::string without_text(std::string text, std::string_view outer, std::string_view inner,
+                         std::string_view value, std::string_view piece) {
+    const auto found = scan(text, outer, inner);
+    if (!found.array) return text;
+    const auto all = container_at(text, *found.array);
+    const auto quoted = in_quotes(value);
+    for (std::size_t i = all.items.size(); i-- > 0;) {
+        const item& each = all.items[i];
+        if (text.compare(each.value, each.end - each.value, quoted) != 0) continue;
+        const auto put_in = text.rfind(piece, each.begin);
+        if (put_in != text.npos && put_in + piece.size() >= each.end) return text.erase(put_in, piece.size());
+        erase(text, all, i);
+        erase_empty(text, *found.object, *found.array);
+        erase_empty(text, found.outermost, *found.object);
+        return text;
+    }
     return text;
 }
 

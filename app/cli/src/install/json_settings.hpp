@@ -16,4 +16,14 @@ namespace assent::cli::json_settings {
 [[nodiscard]] std::optional<std::string> value_in(std::string_view text,
                                                   const std::vector<std::string_view>& keys);
 
+/// Texts in a list at two keys: rules of the agent's own.
+/// \throws unfit_settings
+[[nodiscard]] bool has_text(std::string_view text, std::string_view outer, std::string_view inner,
+                            std::string_view value);
+[[nodiscard]] changed_settings with_text(std::string text, std::string_view outer, std::string_view inner,
+                                         std::string_view value);
+/// \param piece  what `with_text` has put in: where it still stands there, it is what goes
+[[nodiscard]] std::string without_text(std::string text, std::string_view outer, std::string_view inner,
+                                       std::string_view value, std::string_view piece);
+
 }  // namespace assent::cli::json_settings

@@ -1,5 +1,6 @@
 #include "options.hpp"
 
+#include "kept_record.hpp"
 #include "log_limit.hpp"
 
 #include <assent/adapters/asio/system_clock.hpp>
@@ -24,7 +25,6 @@
 #include <mutex>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include <unistd.h>
@@ -38,9 +38,8 @@ namespace {
 constexpr std::size_t least_line_bytes = 1024;
 constexpr std::size_t most_line_bytes = std::size_t{1024} * 1024 * 1024;
 
-// How long the other writers of an audit file are waited for, and how often it is tried again.
-constexpr std::chrono::seconds longest_audit_wait{5};
-constexpr std::chrono::milliseconds audit_retry{2};
+// How much of the end of the kept record is checked when it is opened, which each hook does: some lines.
+constexpr std::size_t record_verify_bytes = std::size_t{8} * 1024;
 
 template <class Parsed>
 auto require(std::string_view option, std::string_view text, Parsed parsed, std::string_view expected) {
@@ -110,40 +109,61 @@ void tell_break(const audit_file& file, const log_callback& log) {
                                            broken->file.string(), broken->line, broken->why)});
 }
 
+audit_file_options file_options_of(const audit_policy& policy, const log_callback& log) {
+    auto options = audit_file_options_of(policy);
+    options.on_damage = [log](std::string_view what) { log({log_level::error, std::string(what)}); };
+    return options;
+}
+
 // The file itself, or standard error.
-std::shared_ptr<audit_sink> open_written(const std::string& where, const audit_policy& policy, bool waits,
-                                         const log_callback& log) {
-    const auto give_up = std::chrono::steady_clock::now() + longest_audit_wait;
-    while (true) {
-        try {
-            if (where == "-")
-                return std::make_shared<audit_file>(STDERR_FILENO,
-                                                    audit_line_options{policy.inputs, policy.redact});
-            auto options = audit_file_options_of(policy);
-            options.on_damage = [log](std::string_view what) { log({log_level::error, std::string(what)}); };
-            auto file = std::make_shared<audit_file>(std::filesystem::path(where), options);
-            tell_break(*file, log);
-            return file;
-        } catch (const std::runtime_error& error) {
-            const auto* const system = dynamic_cast<const std::system_error*>(&error);
-            const bool busy = system != nullptr && system->code() == std::errc::device_or_resource_busy;
-            if (!waits || !busy || std::chrono::steady_clock::now() > give_up)
-                throw usage_error(fmt::format("--audit: {}", error.what()));
-        }
-        std::this_thread::sleep_for(audit_retry);
+std::shared_ptr<audit_sink> open_written(std::string_view option, const std::string& where,
+                                         const audit_file_options& options, const log_callback& log) {
+    try {
+        if (where == "-")
+            return std::make_shared<audit_file>(STDERR_FILENO,
+                                                audit_line_options{options.inputs, options.redact});
+        auto file = std::make_shared<audit_file>(std::filesystem::path(where), options);
+        tell_break(*file, log);
+        return file;
+    } catch (const std::runtime_error& error) {
+        throw usage_error(fmt::format("{}: {}", option, error.what()));
     }
 }
 
-std::shared_ptr<audit_sink> open_audit(const std::string& where, const audit_policy& policy, bool waits,
-                                       const log_callback& log) {
-    if (where.empty()) return nullptr;
-    auto written = open_written(where, policy, waits, log);
+std::shared_ptr<audit_sink> queued(std::shared_ptr<audit_sink> written, const audit_policy& policy,
+                                   const log_callback& log) {
     if (policy.durability == audit_durability::written) return written;
     auto queue = audit_queue_options_of(policy);
     queue.on_lost = [log](std::size_t lost) {
         if (log) log({log_level::error, fmt::format("audit records that could not be written: {}", lost)});
     };
     return std::make_shared<queued_audit_sink>(std::move(written), queue);
+}
+
+std::shared_ptr<audit_sink> open_audit(const std::string& where, const audit_policy& policy,
+                                       const log_callback& log) {
+    if (where.empty()) return nullptr;
+    if (where == "-" && (policy.chain || policy.rotate_bytes > 0))
+        log({log_level::warn, "the audit record on standard error has no chain and is not rotated"});
+    return queued(open_written("--audit", where, file_options_of(policy, log), log), policy, log);
+}
+
+// A policy that goes on without a record does so without this one, too.
+std::shared_ptr<audit_sink> open_record(const std::string& where, const audit_policy& said,
+                                        const log_callback& log) {
+    const audit_policy policy = kept_record_policy(said);
+    auto options = file_options_of(policy, log);
+    options.verify_bytes = record_verify_bytes;
+    options.host = name_of_host();
+    options.user = number_of_user();
+    make_record_folder(where);
+    try {
+        return queued(open_written("--record", where, options, log), policy, log);
+    } catch (const usage_error& error) {
+        if (policy.on_failure == audit_failure::deny) throw;
+        log({log_level::error, error.what()});
+        return nullptr;
+    }
 }
 
 log_callback log_to_stderr(log_level threshold) {
@@ -222,6 +242,14 @@ void add_decision_options(CLI::App& command, common_options& options) {
     command.add_option("--audit", options.audit, "Append one JSON line per decision to FILE; - is stderr")
         ->type_name("FILE|-")
         ->check(not_empty);
+    command
+        .add_option("--record", options.record,
+                    fmt::format("The same, kept within {} and {} days, without secrets; `assent install` "
+                                "writes it. See docs/audit.md",
+                                size_text(max_kept_record_bytes), max_kept_record_days))
+        ->type_name("FILE")
+        ->check(not_empty)
+        ->excludes("--audit");
     command.add_option("--log-level", options.log_level, "How much is said on stderr")
         ->type_name(one_of<log_level>())
         ->capture_default_str();
@@ -366,6 +394,7 @@ std::vector<std::string> decision_words(const common_options& options) {
     // The same from wherever it is written to.
     const bool is_file = !options.audit.empty() && options.audit != "-";
     add("--audit", is_file ? absolute_path(options.audit) : options.audit);
+    add("--record", options.record.empty() ? options.record : absolute_path(options.record));
     return words;
 }
 
@@ -397,6 +426,7 @@ std::vector<std::string> own_places(const common_options& options, const policy_
     };
     add(source.file());
     if (options.audit != "-") add(options.audit);
+    add(options.record);
     return places;
 }
 
@@ -453,9 +483,8 @@ settings::settings(const common_options& options, answers_from answers)
     guard = options.guard.empty() ? has_something_to_guard() : options.guard == "on";
     if (source_.found_by_itself() && reloads()) log({log_level::info, "policy: " + source_.file().string()});
     const audit_policy& wanted = gate_.basis->settings().audit;
-    audit = open_audit(options.audit, wanted, options.waits_for_audit, log);
-    if (options.audit == "-" && (wanted.chain || wanted.rotate_bytes > 0))
-        log({log_level::warn, "the audit record on standard error has no chain and is not rotated"});
+    audit = options.record.empty() ? open_audit(options.audit, wanted, log)
+                                   : open_record(options.record, wanted, log);
 }
 
 void settings::choose_answers(const common_options& options, answers_from answers) {

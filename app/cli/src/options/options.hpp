@@ -51,6 +51,7 @@ struct common_options {
     std::string path_case;  ///< empty: as on this system, as a rule
     std::vector<std::string> allow, ask, deny;
     std::string audit;
+    std::string record;  ///< the same, kept within bounds
     std::string on_ask;  ///< empty: the command's default
     bool open_page = false;
     std::string notify;  ///< run for each question that people are asked; empty: nothing is
@@ -60,9 +61,6 @@ struct common_options {
     std::string max_line;
     bool keep_pipe_size = false;
     std::string log_level = "warn";
-    /// An audit file that has only one writer at a time is waited for: this process is one of many short
-    /// ones.
-    bool waits_for_audit = false;
     /// What `~` in rules stands for; empty: $HOME. Given, nothing is taken from the environment, and the
     /// policy file has to be one that only this user may change.
     std::string home;
@@ -183,6 +181,8 @@ public:
     /// There is a policy file, which can be read again.
     [[nodiscard]] bool reloads() const noexcept { return !source_.file().empty(); }
     [[nodiscard]] const policy_source& source() const noexcept { return source_; }
+    /// Those of the policy and of the command line, as they were at the start.
+    [[nodiscard]] const rule_set& rules() const noexcept { return *gate_.rules; }
     /// Puts what is in the policy file now in force in all gates. A file that is not good changes nothing;
     /// the log says what is wrong with it. \return false: the system had no descriptor, no thread or no
     /// memory left to read it; the file may be

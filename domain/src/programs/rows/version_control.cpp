@@ -384,10 +384,10 @@ std::span<const program_row> version_control() noexcept {
          "--write-tree --trivial-merge --messages --name-only --allow-unrelated-histories --no-messages "
          "--merge-base=object",
          "object*"},
-        {"git mv", writes | recurses,
+        {"git mv", writes | recurses | named | here,
          "-vnfkh "
          "--verbose --dry-run --force --sparse",
-         "pathspec* write"},
+         "write* write"},
         {"git pull", fetches | writes | runs | links,
          "-vqnatpk46h -s=load -X=text -o=text -r[=text] -S[=text] -j[=text] -f!destroys "
          "--verbose --quiet --progress --stat --summary --squash --commit --edit --ff --ff-only --verify --verify-signatures --autostash "

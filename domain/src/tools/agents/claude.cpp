@@ -50,7 +50,8 @@ constexpr agent_facts claude_facts{
     .hooks = claude_hooks,
     .place = hook_place{
         .agent = claude, .program = "claude", .variable = "CLAUDE_CONFIG_DIR", .folder = ".claude", .file = "settings.json",
-        .written = hook_place::form::grouped, .arguments_key = "args", .before = R"("type": "command", )", .behind = R"(, "onFailure": "block")"},
+        .written = hook_place::form::grouped, .arguments_key = "args", .before = R"("type": "command", )", .behind = R"(, "onFailure": "block")",
+        .rules_key = "permissions"},
     .off_switches = claude_off_switches,
     .off_variables = {"CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE"},
     .hookless_variable = "CLAUDE_CODE_SIMPLE",

@@ -109,6 +109,9 @@ BOOST_AUTO_TEST_CASE(each_limit_is_kept_and_the_value_beside_it_is_named) {
              of.audit.rotate_bytes = least_rotate_bytes;
              of.audit.keep_files = max_kept_audit_files + 1;
          }},
+        {"valid", [](policy& of) { of.audit.keep_days = max_kept_audit_days; }},
+        {"audit.keep_days: expected at most 3660 days, got 3661",
+         [](policy& of) { of.audit.keep_days = max_kept_audit_days + 1; }},
         {"valid", [](policy& of) { of.question_timeout = 0ns; }},
         {"questions.timeout: expected a time, or 0 to wait for ever, got one below 0",
          [](policy& of) { of.question_timeout = -1ns; }},
@@ -212,7 +215,7 @@ BOOST_AUTO_TEST_CASE(a_policy_that_contradicts_itself_is_refused) {
              of.tools["Bash"].decision = tool_default::ask;
              of.tools["Read"].decision = tool_default::deny;
          }},
-        {"audit.redact: expected none unless audit.inputs is full, got 1 with audit.inputs digest",
+        {"audit.redact: expected none unless audit.inputs is full, got 1 with audit.inputs null",
          [](policy& of) { of.audit.redact = {"content"}; }},
         {"audit.redact[1]: expected the name of a field, got an empty string",
          [](policy& of) {
@@ -247,8 +250,9 @@ void check_words(std::initializer_list<Value> values, std::optional<Value> (*par
 
 BOOST_AUTO_TEST_CASE(every_word_is_read_as_it_is_written) {
     check_words<peer_mode>({peer_mode::any, peer_mode::stricter, peer_mode::never}, &parse_word<peer_mode>);
-    check_words<audit_inputs>({audit_inputs::none, audit_inputs::digest, audit_inputs::full},
-                              &parse_word<audit_inputs>);
+    check_words<audit_inputs>(
+        {audit_inputs::none, audit_inputs::digest, audit_inputs::masked, audit_inputs::full},
+        &parse_word<audit_inputs>);
     check_words<audit_failure>({audit_failure::deny, audit_failure::go_on}, &parse_word<audit_failure>);
     check_words<audit_durability>({audit_durability::written, audit_durability::accepted},
                                   &parse_word<audit_durability>);

@@ -40,6 +40,9 @@ struct audit_event {
     std::string_view own_name{};  ///< what the agent itself calls the tool; empty: the same
     std::string_view tool_use_id{};
     std::string_view agent_id{};
+    std::string_view agent{};            ///< which program asks, such as `claude`; empty: not known
+    std::string_view session_id{};       ///< of that agent, where it is known
+    std::string_view cwd{};              ///< the agent's working directory, where it is known
     std::string_view user_id{};          ///< of the execution context, where there is one
     std::string_view conversation_id{};  ///< of the execution context, where there is one
     std::string_view message_id{};       ///< of the execution context, where there is one
@@ -76,6 +79,9 @@ struct kept_audit_event {
     std::string own_name;
     std::string tool_use_id;
     std::string agent_id;
+    std::string agent;
+    std::string session_id;
+    std::string cwd;
     std::string user_id;
     std::string conversation_id;
     std::string message_id;

@@ -43,6 +43,7 @@ struct permission_question {
     std::string tool_use_id;
     std::string agent_id;
     std::string session_id;
+    std::string agent;
     std::string blocked_path;
     std::string title;
     std::string description;

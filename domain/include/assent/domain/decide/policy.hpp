@@ -35,6 +35,8 @@ inline constexpr duration default_question_timeout = std::chrono::minutes(5);
 inline constexpr std::size_t least_rotate_bytes = 4096;
 /// Most audit files put aside that may be kept by number; 0 keeps all.
 inline constexpr std::size_t max_kept_audit_files = 1000;
+/// Most days for which records may be kept by number; 0 keeps all.
+inline constexpr std::size_t max_kept_audit_days = 3660;
 
 /// What happens to calls whose audit record could not be written.
 enum class audit_failure : unsigned char {
@@ -63,11 +65,13 @@ inline constexpr std::size_t max_audit_queue_records = 1'000'000;
 enum class audit_inputs : unsigned char {
     none,    ///< nothing
     digest,  ///< its SHA-256
+    masked,  ///< the commands, paths and addresses in it, with what looks like a secret left out
     full,    ///< everything, except the fields that are redacted
 };
 
 struct audit_policy {
-    audit_inputs inputs = audit_inputs::digest;
+    /// Nothing: `digest`, and `masked` in a record that is kept by itself.
+    std::optional<audit_inputs> inputs{};
     /// Fields whose values are left out of full inputs, at any depth.
     std::vector<std::string> redact{};
     /// Each record carries a digest over the one before and itself.
@@ -76,6 +80,8 @@ struct audit_policy {
     std::size_t rotate_bytes = 0;
     /// How many files put aside are kept; the oldest is removed. 0: all.
     std::size_t keep_files = 0;
+    /// How many days records are kept; 0: for ever.
+    std::size_t keep_days = 0;
     audit_failure on_failure = audit_failure::deny;
     audit_durability durability = audit_durability::written;
     /// With `accepted`: how many records wait at once.
@@ -211,7 +217,7 @@ struct policy {
 [[nodiscard]] constexpr auto enum_words(over_limit) noexcept { return word_table("deny", "ask"); }
 [[nodiscard]] constexpr auto enum_words(audit_failure) noexcept { return word_table("deny", "go_on"); }
 [[nodiscard]] constexpr auto enum_words(audit_inputs) noexcept {
-    return word_table("none", "digest", "full");
+    return word_table("none", "digest", "masked", "full");
 }
 [[nodiscard]] constexpr auto enum_words(audit_durability) noexcept {
     return word_table("written", "accepted");

@@ -72,6 +72,8 @@ struct hook_place {
     duration unit = std::chrono::seconds(1);  ///< what one of its time is
     std::string_view before{};  ///< other members of a hook, as JSON: before the command, with a comma behind
     std::string_view behind{};  ///< and behind all, with a comma before
+    std::string_view
+        rules_key{};             ///< of the agent's own rules: an object with lists; empty: it has none there
     std::string_view version{};  ///< an outermost member that the file has to have, as JSON; empty: none
 };
 

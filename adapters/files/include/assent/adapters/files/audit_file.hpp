@@ -3,6 +3,7 @@
 #include <assent/adapters/files/audit_line.hpp>
 #include <assent/ports/audit_sink.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -21,12 +22,17 @@ class audit_lines;
 
 /// How much of the end of a chained file is checked when it is opened, in bytes.
 inline constexpr std::size_t default_verify_bytes = std::size_t{256} * 1024;
+/// How long the other writers of a file are waited for that is chained or put aside.
+inline constexpr std::chrono::seconds longest_audit_wait{5};
 
 /// How an audit file is kept. docs/audit.md has each of them.
 struct audit_file_options {
     audit_inputs inputs = audit_inputs::digest;
     /// Names of members whose values are replaced in full inputs, at any depth. Case counts.
     std::vector<std::string> redact{};
+    /// Said in each line, where they are given.
+    std::string host{};
+    std::string user{};
     /// Each record carries a digest over the one before and itself.
     bool chain = false;
     /// The file is put aside as `path.1`, `path.2` and so on, and a new one begun, when a record would make
@@ -34,9 +40,14 @@ struct audit_file_options {
     std::size_t rotate_bytes = 0;
     /// How many files put aside are kept; the oldest is removed. 0: all.
     std::size_t keep_files = 0;
+    /// How many days records are kept, by the times in them: the file is put aside after a tenth of that, at
+    /// least a day, and then those go that would hold older ones before the next is. 0: for ever.
+    std::size_t keep_days = 0;
     /// How much of the end of a chained file is checked when it is opened, in bytes: whole lines, the last
     /// one in any case. Where it does not hold, a new chain begins.
     std::size_t verify_bytes = default_verify_bytes;
+    /// How long the other writers are waited for.
+    std::chrono::milliseconds wait = longest_audit_wait;
     /// Told, in one line, when somebody else has removed, replaced or shortened the file while it was
     /// written, and again when that is over. From the thread that records; may be empty.
     std::function<void(std::string_view)> on_damage{};
@@ -55,21 +66,22 @@ struct audit_break {
 /// The audit record as a file: one JSON object per line, appended. docs/audit.md lists the members.
 ///
 /// A record is in the kernel when `record` returns, or `commit` of its batch; it is not forced to disk. A
-/// batch takes one write, unless it is so large that a file has to be put aside in the middle of it. A file
-/// that is chained or put aside has one writer: it is locked, and a second one is refused. One that is
-/// neither may be shared. After each write the file behind the name is compared with the open one: a batch
-/// that went into a file that was removed, replaced or shortened is refused, and the next one goes into the
-/// file that is there, or a new one. Once the first ones are written, records take no more memory, full
-/// inputs and those made in process apart.
+/// batch takes one write, unless it is so large that a file has to be put aside in the middle of it. Any
+/// number of processes may write to one file; where it is chained or put aside they take turns, and each goes
+/// on from what the others have written. After each write the file behind the name is compared with the open
+/// one: a batch that went into a file that was removed, replaced or shortened is refused, and the next one
+/// goes into the file that is there, or a new one. Once the first ones are written, records take no more
+/// memory, full inputs and those made in process apart.
 ///
 /// Thread-safety: any thread.
 class audit_file final : public audit_sink {
 public:
     /// Opens the file for appending, and creates it with mode 0600 when it is not there. A chain goes on from
-    /// the last record, where the end of the file holds; see `chain_break`. Does not wait, whatever is at the
-    /// path.
+    /// the last record, where the end of the file holds; see `chain_break`. Waits for other writers alone,
+    /// whatever is at the path.
     /// \throws std::system_error, std::runtime_error with the path in its text when it cannot be opened, is
-    ///         written by somebody else, is no regular file, or shall be chained and holds other lines
+    ///         kept by another writer for `longest_audit_wait`, is no regular file, or shall be chained and
+    ///         holds other lines
     explicit audit_file(const std::filesystem::path& path, const audit_file_options& options = {});
     /// Writes to a descriptor that is already open, such as standard error or a pipe. It is not closed.
     explicit audit_file(int descriptor, audit_line_options options = {}) noexcept;
@@ -95,7 +107,12 @@ private:
     class line_batch;
     using lines_pointer = std::unique_ptr<detail::audit_lines>;
 
-    void become_only_writer(const std::filesystem::path& shown, std::size_t verify_bytes);
+    // Of the writers of a file that is chained or put aside one writes at a time, with the lock of its own.
+    class turn;
+    void begin_as_one_of_several(const std::filesystem::path& shown);
+    [[nodiscard]] boost::system::error_code take_turn(bool anew = false);
+    [[nodiscard]] bool was_put_aside() const;
+    void catch_up(bool anew);
     [[nodiscard]] lines_pointer spare_lines();
     void give_back(lines_pointer lines) noexcept;
     [[nodiscard]] boost::system::error_code append(const detail::audit_lines& lines);
@@ -108,7 +125,9 @@ private:
     [[nodiscard]] bool goes_over(std::size_t bytes) const noexcept;
     [[nodiscard]] std::size_t new_chain_bytes() const noexcept;
     [[nodiscard]] boost::system::error_code write_pending();
-    [[nodiscard]] boost::system::error_code begin_new_file();
+    [[nodiscard]] bool is_old(std::string_view line) const noexcept;
+    [[nodiscard]] boost::system::error_code begin_new_file(std::string_view line);
+    void remove_those_before(std::chrono::sys_seconds time) const;
     [[nodiscard]] boost::system::error_code write_out(std::string_view lines);
     void take_back(std::size_t written) noexcept;
 
@@ -121,12 +140,17 @@ private:
     bool chained_ = false;
     std::size_t rotate_bytes_ = 0;
     std::size_t keep_files_ = 0;
+    std::chrono::days keep_days_{};
+    std::size_t verify_bytes_ = default_verify_bytes;
+    std::chrono::milliseconds wait_ = longest_audit_wait;
     int descriptor_ = -1;
     bool owned_ = false;
     bool regular_ = false;
-    bool only_writer_ = false;
-    bool torn_ = false;           // the last line does not end
-    std::size_t size_bytes_ = 0;  // of the file, which never grows shorter
+    bool takes_turns_ = false;
+    bool known_ = false;                             // what is in the file, as it was when this wrote last
+    bool torn_ = false;                              // the last line does not end
+    std::size_t size_bytes_ = 0;                     // of the file, which never grows shorter
+    std::optional<std::chrono::sys_seconds> began_;  // the first record, where that is asked
     std::function<void(std::string_view)> on_damage_;
     std::string_view damaged_;  // what has become of the file; empty: nothing
     std::string head_;

@@ -5,6 +5,7 @@
 #include <assent/domain/decide/audit_event.hpp>
 #include <assent/domain/decide/policy.hpp>
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,13 @@ struct audit_line_options {
     audit_inputs inputs = audit_inputs::digest;
     /// Names of members whose values are replaced in full inputs, at any depth. Case counts.
     std::vector<std::string> redact{};
+    /// Where it is written, and by which user: said in each line; empty: not.
+    std::string host{};
+    std::string user{};
 };
+
+/// Longest text of a masked input that a record has, in bytes; what is behind that is left out.
+inline constexpr std::size_t max_recorded_text_bytes = std::size_t{16} * 1024;
 
 /// One event as a line of JSON, without its end. docs/audit.md lists the members.
 /// \throws std::runtime_error when a digest cannot be computed

@@ -1,0 +1,62 @@
+#include "kept_record.hpp"
+
+#include <fmt/format.h>
+
+#include <sys/stat.h>
+#include <unistd.h>
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+namespace assent::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// 0 is no bound.
+std::size_t stricter(std::size_t said, std::size_t bound) {
+    return said == 0 ? bound : std::min(said, bound);
+}
+
+}  // namespace
+
+fs::path kept_record_path(const fs::path& state) { return state / "assent" / "assent-record.ndjson"; }
+
+audit_policy kept_record_policy(audit_policy said) {
+    if (!said.inputs) said.inputs = audit_inputs::masked;
+    said.chain = true;
+    said.rotate_bytes = stricter(said.rotate_bytes, max_kept_record_bytes / max_kept_record_files);
+    said.keep_files = stricter(said.keep_files, max_kept_record_files - 1);
+    said.keep_days = stricter(said.keep_days, max_kept_record_days);
+    return said;
+}
+
+std::string why_not_writable(const fs::path& record) {
+    std::error_code error;
+    fs::path place = record;
+    while (!fs::exists(fs::symlink_status(place, error)) && place.has_relative_path())
+        place = place.parent_path();
+    if (place == record && !fs::is_regular_file(place, error)) return "it is no regular file";
+    const bool folder = place != record;
+    if (folder && !fs::is_directory(place, error)) return fmt::format("{} is no folder", place.string());
+    if (::access(place.c_str(), folder ? W_OK | X_OK : W_OK) == 0) return {};
+    return fmt::format("{}: {}", place.string(), std::generic_category().message(errno));
+}
+
+void make_record_folder(const fs::path& record) {
+    const auto folder = record.parent_path();
+    std::error_code error;
+    fs::create_directories(folder.parent_path(), error);
+    ::mkdir(folder.c_str(), S_IRWXU);  // where that fails, opening the file says why
+}
+
+std::string name_of_host() {
+    std::array<char, 256> name{};
+    return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : std::string();
+}
+
+std::string number_of_user() { return std::to_string(::getuid()); }
+
+}  // namespace assent::cli
