@@ -233,7 +233,8 @@ BOOST_AUTO_TEST_CASE(an_event_is_read_and_answered_as_its_row_says) {
 
 void check_place(const agent_facts& facts, const hook_place& row) {
     const auto& [agent, program, variable, below_variable, folder, project_folder, file, written, command_key,
-                 arguments_key, time_key, unit, before, behind, version] = row;
+                 arguments_key, time_key, unit, before, behind, rules_key, version] = row;
+    BOOST_TEST(rules_key.empty() == (agent != agent_program::claude));  // record_test writes them
     home user;
     BOOST_TEST(user.run({"install", name_of(facts), "--timeout", "20s"}).code == 0);
     const auto text = read_file(user.file(std::string(folder) + "/" + std::string(file)));
