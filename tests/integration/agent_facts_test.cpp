@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -340,7 +341,43 @@ BOOST_AUTO_TEST_CASE(the_doctor_knows_what_keeps_an_agent_from_calling_hooks) {
             const auto said = user.run({"doctor", name_of(*agent)}).out;
             for (const auto name : agent->off_variables)
                 BOOST_TEST(has(said, "off by $" + std::string(name) + " in this environment"));
+            const bool spares = agent->program == agent_program::claude ||
+                                agent->program == agent_program::codex ||
+                                agent->program == agent_program::qwen;
+            BOOST_TEST(has(said, "this agent asks about again where its own rules do") == !spares);
         }
+    }
+}
+
+// The rows of the table between two marks of docs/agents.md.
+std::vector<std::string> rows_of_modes() {
+    std::istringstream page(read_file(std::string(ASSENT_TEST_DATA) + "/../../docs/agents.md"));
+    std::vector<std::string> rows;
+    bool inside = false;
+    for (std::string line; std::getline(page, line);) {
+        if (has(line, "modes -->")) inside = line == "<!-- modes -->";
+        if (inside && line.starts_with("| ")) rows.push_back(line);
+    }
+    return rows;
+}
+
+BOOST_AUTO_TEST_CASE(the_documents_have_a_row_for_each_mode_of_each_agent_with_a_hook) {
+    const auto rows = rows_of_modes();
+    for (const auto* const agent : all_agent_facts()) {
+        if (!agent->place || !agent->acp) continue;
+        std::vector<std::string_view> modes{agent->acp->asking_mode, agent->acp->other_mode};
+        modes.insert(modes.end(), agent->acp->modes_without_questions.begin(),
+                     agent->acp->modes_without_questions.end());
+        for (const auto id : modes) BOOST_TEST_CONTEXT(name_of(*agent) << " " << id) {
+                // The id may be an address; and codex-acp has names of its own for one mode of Codex.
+                std::string mode = "`" + std::string(id.substr(id.find('#') + 1)) + "`";
+                if (has(mode, "full-access")) mode = "`danger-full-access`";
+                if (id.empty()) mode = "`";
+                const auto name = name_of(*agent).substr(1) + " ";
+                BOOST_TEST(std::ranges::any_of(rows, [&](const std::string& row) {
+                    return std::string_view(row).substr(3).starts_with(name) && has(row, mode);
+                }));
+            }
     }
 }
 

@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(a_clean_home_has_no_way_in_use_and_no_line_of_one) {
             for (const auto& way : said.at("ways").as_array())
                 BOOST_TEST(way.at("is").as_string() == "closed");
             for (const auto& finding : said.at("findings").as_array())
-                BOOST_TEST(finding.at("is").as_string() == "ok");
+                BOOST_TEST((finding.at("is").as_string() == "ok" || finding.at("is").as_string() == "note"));
             const auto text = user.run({"doctor", std::string(to_string(agent->program))}).out;
             const auto count = std::to_string(agent->ways.size());
             BOOST_TEST(

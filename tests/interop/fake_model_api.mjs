@@ -7,6 +7,7 @@
 //
 // Ids are made of the script's `id` (or nothing), the turn and the block, so that two runs have the same.
 import http from 'node:http';
+import { judgement, verdicts } from './judges.mjs';
 import { texts, wires } from './model_wires.mjs';
 
 const marker = 'SCRIPT:';
@@ -68,20 +69,29 @@ async function answer(request, response, model) {
     return;
   }
   const body = JSON.parse(Buffer.concat(parts).toString('utf8'));
+  const judged = model.judge && judgement(body, model.judge);
+  if (judged) {
+    model.judged += 1;
+    if (wire.streams(body, path)) await wire.write(response, { id: `judge${model.judged}`, blocks: judged }, body);
+    else wire.whole(response, judged[0], body);
+    return;
+  }
+  if (model.judge && body.safeguards) model.judged += 1;
   // Asides (a title, a summary) come without tools.
   const turn = wire.offers(body) ? nextTurn(wire.items(body)) : { id: 'aside', blocks: [{ text: 'aside' }] };
   if (turn.id !== 'aside') model.requests.push(body);
   if (turn.told) model.told.set(turn.script, turn.told);
-  if (wire.streams(body, path)) await wire.write(response, turn, body);
-  else wire.whole(response, 'aside', body);
+  if (wire.streams(body, path)) await wire.write(response, { ...turn, verdicts: verdicts(body, turn.blocks, model.judge) }, body);
+  else wire.whole(response, { text: 'aside' }, body);
 }
 
 /**
  * Starts a model: `url` is its address, `requests` the turns that it was asked for so far, `told` what it last read of
- * its tools, by the id of the script.
+ * its tools, by the id of the script. `judge`: what it says where an agent asks it in a person's place, `judged` times so
+ * far; without, it is no judge.
  */
-export async function startModel() {
-  const model = { requests: [], told: new Map(), url: '', stop: null };
+export async function startModel({ judge } = {}) {
+  const model = { requests: [], told: new Map(), url: '', stop: null, judge, judged: 0 };
   const server = http.createServer((request, response) => {
     answer(request, response, model).catch((error) => response.destroy(error));
   });

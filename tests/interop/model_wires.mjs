@@ -1,7 +1,7 @@
 // The four ways in which agents speak with a model: how a conversation is read, and how a turn is written.
 //
 // `items(body)` gives the conversation as {role: 'user' | 'assistant' | 'tool', text}; `offers(body)` whether tools are
-// offered; `write(response, turn, body)` streams a turn {id, blocks}; `whole(response, text, body)` a text at once.
+// offered; `write(response, turn, body)` streams a turn {id, blocks, verdicts: what its server says of them}; `whole(response, block, body)` a block at once.
 
 const json = (response, value) => {
   response.writeHead(200, { 'content-type': 'application/json' });
@@ -34,7 +34,7 @@ const messages = {
     const results = typeof content === 'string' ? [] : content.filter(({ type }) => type === 'tool_result');
     return [{ role, text: texts(content) }, ...results.map((result) => ({ role: 'tool', text: texts(result.content ?? '') }))];
   }),
-  async write(response, { id, blocks }, { model }) {
+  async write(response, { id, blocks, verdicts }, { model }) {
     const event = (type, members) => sendEvent(response, type, members);
     startEvents(response);
     const usage = { input_tokens: 10, output_tokens: 1, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
@@ -60,11 +60,11 @@ const messages = {
       index += 1;
     }
     const reason = blocks.some((block) => block.tool) ? 'tool_use' : 'end_turn';
-    event('message_delta', { delta: { stop_reason: reason, stop_sequence: null }, usage: { output_tokens: 5 } });
+    event('message_delta', { delta: { stop_reason: reason, stop_sequence: null, ...verdicts }, usage: { output_tokens: 5 } });
     event('message_stop', {});
     response.end();
   },
-  whole: (response, text, { model }) => json(response, {
+  whole: (response, { text }, { model }) => json(response, {
     id: 'msg_aside', type: 'message', role: 'assistant', model, content: [{ type: 'text', text }],
     stop_reason: 'end_turn', stop_sequence: null, usage: { input_tokens: 10, output_tokens: 5 },
   }),
@@ -99,15 +99,17 @@ const responses = {
   },
 };
 
+const callsOf = (blocks) => blocks.filter(({ tool }) => tool).map((block, index) => (
+  { index, id: block.id, type: 'function', function: { name: block.tool, arguments: JSON.stringify(inputOf(block)) } }
+));
+
 const chat = {
   fits: (path) => path.endsWith('/chat/completions'),
   offers: ({ tools }) => tools?.length > 0,
   streams: ({ stream }) => stream === true,
   items: (body) => merged(body.messages.map(({ role, content }) => ({ role, text: texts(content ?? '') }))),
   write(response, { id, blocks }, { model }) {
-    const calls = blocks.filter(({ tool }) => tool).map((block, index) => (
-      { index, id: block.id, type: 'function', function: { name: block.tool, arguments: JSON.stringify(inputOf(block)) } }
-    ));
+    const calls = callsOf(blocks);
     const chunk = (delta, more) => sendData(response, {
       id: `chat_${id}`, object: 'chat.completion.chunk', created: 1, model, choices: [{ index: 0, delta, finish_reason: null, ...more }],
     });
@@ -117,9 +119,13 @@ const chat = {
     chunk({}, { finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' });
     response.end('data: [DONE]\n\n');
   },
-  whole: (response, content, { model }) => json(response, {
+  whole: (response, block, { model }) => json(response, {
     id: 'chat_aside', object: 'chat.completion', created: 1, model,
-    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+    choices: [{
+      index: 0,
+      message: { role: 'assistant', content: block.text ?? null, ...(block.tool ? { tool_calls: callsOf([block]) } : {}) },
+      finish_reason: block.tool ? 'tool_calls' : 'stop',
+    }],
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
   }),
 };
@@ -153,7 +159,7 @@ const generateContent = {
     ))));
     response.end();
   },
-  whole: (response, text, { generationConfig }) => (
+  whole: (response, { text }, { generationConfig }) => (
     json(response, contentOf([{ text: generationConfig?.responseMimeType === 'application/json' ? asides : text }]))
   ),
 };

@@ -88,6 +88,7 @@ void agent_bridge::agent_said(const json_rpc_message& message) {
     }
     line_meaning meaning = protocol_->agent_said(message, agent_.line_text());
     for (const auto& note : meaning.notes) log(log_level::warn, note);
+    if (!meaning.on_record.empty()) gate_->record_protocol({}, meaning.on_record);
     request_of_agent(meaning.requests);
     act_on(message, meaning);
 }

@@ -215,6 +215,9 @@ void bridge::downstream_read() {
 
 void bridge::decide(const control_message& message) {
     const auto* const said = std::get_if<foreign_message>(&message);
+    if (gate_ && said != nullptr && said->type == "system")
+        if (const auto denied = denied_by_agent(agent_.line_text()); !denied.empty())
+            gate_->record_protocol({}, denied);
     if (options_.time && said != nullptr)
         turn_.agent_said(*said, options_.time->now());
     else if (options_.time)

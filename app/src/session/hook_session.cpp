@@ -1,5 +1,7 @@
 #include <assent/app/session/hook_session.hpp>
 
+#include <assent/app/gate/judged_uses.hpp>
+
 #include <algorithm>
 #include <utility>
 
@@ -8,6 +10,12 @@ namespace {
 
 // One use is decided at a time; its number on the wire is not needed.
 constexpr std::string_view only_id = "hook";
+
+bool tells_twice(agent_program agent) {
+    return std::ranges::any_of(hook_dialects(), [agent](const hook_dialect& each) {
+        return each.agent == agent && each.when == hook_dialect::moment::question;
+    });
+}
 
 }  // namespace
 
@@ -88,15 +96,35 @@ std::string hook_responder::begin(const hook_use_message& message) {
         return {};
     }
     open_->use.emplace(std::move(*use));
+    look_for_other_event(*said);
     go_on();
     return {};
+}
+
+void hook_responder::look_for_other_event(const hook_text_reader::hook_use& said) {
+    if (!options_.allowed_once || !tells_twice(said.dialect->agent)) return;
+    open_->told = said.dialect->when;
+    open_->is = std::string(to_string(said.dialect->agent)) + ' ' + std::string(said.session) + ' ' +
+                std::string(said.call.cwd) + ' ' + told_use_of(said.call, nullptr).is;
+    open_->allowed_before = options_.allowed_once->take(open_->is, open_->told, time_->now());
 }
 
 void hook_responder::go_on() {
     const auto found = check(*gate_, *open_->use, {}, scratch_, open_->answered);
     if (!found.decided.asks() || !options_.asks_people) return answer(answer_of(found.decided));
     open_->part = found.part;
-    questions_.ask(only_id, open_->use->parts()[found.part].call);
+    const tool_call& call = open_->use->parts()[found.part].call;
+    if (!open_->allowed_before) return questions_.ask(only_id, call);
+    gate_->record_protocol({}, "a person has allowed this use of " + std::string(call.tool_name) +
+                                   " at another event of its agent, and is not asked again");
+    part_allowed("a person has allowed it");
+}
+
+// By people.
+void hook_responder::part_allowed(const std::string& reason) {
+    open_->answered.set(open_->part);
+    if (open_->use->parts().size() == 1) return answer({use_outcome::allow, reason});
+    go_on();
 }
 
 void hook_responder::settled(const permission_question&, const settlement& outcome) {
@@ -105,12 +133,13 @@ void hook_responder::settled(const permission_question&, const settlement& outco
     // A hook cannot put another input in the place of the one that it was asked about.
     if (outcome.edited_input)
         return answer({use_outcome::deny, "the answer changes the input, which a hook cannot do"});
-    if (open_->use->parts().size() == 1) return answer({use_outcome::allow, outcome.decided.reason()});
-    open_->answered.set(open_->part);
-    go_on();
+    part_allowed(outcome.decided.reason());
 }
 
 void hook_responder::answer(const use_answer& said) {
+    const bool by_people = open_->answered.any() && !open_->allowed_before;
+    if (said.what == use_outcome::allow && by_people && !open_->is.empty())
+        options_.allowed_once->keep(std::move(open_->is), open_->told, time_->now());
     open_.reset();
     channel_.answer(said);
 }

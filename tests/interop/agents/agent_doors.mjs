@@ -88,6 +88,9 @@ class AcpDoor extends LinePeer {
     });
     this.session = (await this.call('session/new', { cwd, mcpServers: [] })).sessionId;
     if (target.mode) await this.call('session/set_mode', { sessionId: this.session, modeId: target.mode(target.asking) });
+    for (const [configId, value] of Object.entries(target.options ?? {})) {
+      await this.call('session/set_config_option', { sessionId: this.session, configId, value });
+    }
   }
 
   heard({ id, method, params }) {
@@ -112,8 +115,7 @@ class AppServerDoor extends LinePeer {
     await this.call('initialize', { clientInfo: { name: 'interop', title: 'interop', version: '1' }, capabilities: { experimentalApi: false } });
     this.send({ method: 'initialized' });
     if (target.trusts) await this.trustHooks(cwd);
-    const approvalPolicy = target.asking ? 'untrusted' : 'never';
-    this.thread = (await this.call('thread/start', { cwd, approvalPolicy, sandbox: 'workspace-write' })).thread.id;
+    this.thread = (await this.call('thread/start', { cwd, ...target.thread(target.asking) })).thread.id;
   }
 
   /** As its user does; others are skipped. */

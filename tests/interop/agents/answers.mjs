@@ -1,6 +1,6 @@
 // What each agent does with each answer of a hook before a tool is used: the table of docs/agents.md.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { oneLine } from './matrix.mjs';
+import { renew, table } from './report.mjs';
 import { AgentSession } from './session.mjs';
 
 /** How long the agents wait for a hook here. */
@@ -53,24 +53,12 @@ async function tryAll(target, world) {
   return found;
 }
 
-function renew(file, text) {
-  const page = readFileSync(file, 'utf8');
-  const marked = /(<!-- answers -->\n)[^]*(<!-- end of answers -->)/;
-  if (!marked.test(page)) throw new Error(`${file.pathname} has no place for the answers`);
-  writeFileSync(file, page.replace(marked, (_, begin, end) => `${begin}${text}${end}`));
-}
-
 /** Tries all answers in these targets, and prints the table as Markdown. */
 export async function answerTable(targets, world, updateDocs) {
   const before = targets.filter(({ answers: tried }) => tried);
   const found = [];
   for (const target of before) found.push(await tryAll(target, world));
-  const line = (cells) => `| ${cells.join(' | ')} |\n`;
-  const text = [
-    line(['answer', ...before.map(title)]),
-    line(['---', ...before.map(() => '---')]),
-    ...answers.map(({ name }, at) => line([name, ...found.map((each) => each[at])])),
-  ].join('');
+  const text = table(['answer', ...before.map(title)], answers.map(({ name }, at) => [name, ...found.map((each) => each[at])]));
   console.log(text);
-  if (updateDocs) renew(new URL('../../../docs/agents.md', import.meta.url), text);
+  if (updateDocs) renew('agents.md', 'answers', text);
 }

@@ -16,7 +16,7 @@ function verdict(cell, { ran, asked, failed, heard }) {
 }
 
 /** What the hook gave as its reason, for the model to read. */
-function reasonOf(heard) {
+export function reasonOf(heard) {
   const { out = '', err = '' } = heard.at(-1) ?? {};
   const said = out.match(/"(?:permissionDecisionReason|reason|message)":("(?:[^"\\]|\\.)*")/);
   return said ? JSON.parse(said[1]) : err.replace('assent: ', '');

@@ -1,5 +1,6 @@
 // Where an agent with a hook works: a sandbox, the agent's settings, and the program `assent` that the hook starts, which
 // does what the cell wants and keeps what it was told and said.
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -39,7 +40,7 @@ export class Place {
     const { home } = this.sandbox;
     this.env = { ...env, XDG_RUNTIME_DIR: this.run, ASSENT_CALLS: this.calls, TERM: 'dumb', NO_BROWSER: '1', ...(target.env?.(url, home) ?? {}) };
     const command = `${this.program} hook ${orElse}`.trim(); // typed by hand: each cell has options of its own
-    for (const [file, settings] of Object.entries(target.settings?.({ event: target.event, command, program: this.program, seconds, url }) ?? {})) {
+    for (const [file, settings] of Object.entries(target.settings?.({ ...target, command, program: this.program, seconds, url }) ?? {})) {
       const full = path.join(home, file);
       mkdirSync(path.dirname(full), { recursive: true });
       writeFileSync(full, typeof settings === 'string' ? settings : JSON.stringify(settings));
@@ -79,6 +80,13 @@ wait $!
 echo $? > "$n.status"
 kill -9 $$
 `);
+  }
+
+  /** Has the program install its hook with these options, as a user would. Gives the file that it is in. */
+  install(options) {
+    const env = { HOME: this.sandbox.home, PATH: '/usr/bin:/bin', XDG_RUNTIME_DIR: this.run };
+    const said = execFileSync(this.assent, ['install', this.target.agent, ...options], { env, encoding: 'utf8' });
+    return said.match(/installed in (.*?) \(/)[1];
   }
 
   noHook() { rmSync(this.program, { force: true }); }

@@ -1,16 +1,22 @@
-// The table of a suite, for the terminal and for docs/interop.md.
+// Tables: a suite's for the terminal and for docs/interop.md, and any other for a page of the documents.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { columns } from '../table.mjs';
 
-const page = new URL('../../../docs/interop.md', import.meta.url);
-
 const text = (cell) => (cell === undefined ? '-' : `${cell.what} ${cell.wrong ? 'WRONG' : 'ok'}`);
 
-function renew(suite, table) {
-  const marked = new RegExp(`(<!-- ${suite} -->\n)[^]*(<!-- end of ${suite} -->)`);
-  const before = readFileSync(page, 'utf8');
-  if (!marked.test(before)) throw new Error(`${page.pathname} has no place for the table of ${suite}`);
-  writeFileSync(page, before.replace(marked, (_, begin, end) => `${begin}${table}${end}`));
+/** A table in Markdown. */
+export function table(head, rows) {
+  const line = (words) => `| ${words.join(' | ')} |\n`;
+  return line(head) + line(head.map(() => '---')) + rows.map(line).join('');
+}
+
+/** Puts `made` where a page of the documents has the mark `name`. */
+export function renew(page, name, made) {
+  const file = new URL(`../../../docs/${page}`, import.meta.url);
+  const marked = new RegExp(`(<!-- ${name} -->\n)[^]*(<!-- end of ${name} -->)`);
+  const before = readFileSync(file, 'utf8');
+  if (!marked.test(before)) throw new Error(`${file.pathname} has no place for the table of ${name}`);
+  writeFileSync(file, before.replace(marked, (_, begin, end) => `${begin}${made}${end}`));
 }
 
 /** Prints `rows` of {name, found: cells by name}, and gives the number of wrong cells. */
@@ -20,9 +26,8 @@ export function report(suite, cells, rows, { versions, updateDocs }) {
   const wrong = all.filter((cell) => cell.wrong).length;
   console.log(`\n${columns(lines)}\n${all.length} runs, ${wrong} wrong`);
   if (updateDocs) {
-    const line = (words) => `| ${words.join(' | ')} |\n`;
     const [head, ...body] = lines[0].map((_, at) => lines.map((row) => row[at])); // on a page, the cells go down
-    renew(suite, `${versions.join(', ')}:\n\n${line(head)}${line(head.map(() => '---'))}${body.map(line).join('')}`);
+    renew('interop.md', suite, `${versions.join(', ')}:\n\n${table(head, body)}`);
   }
   return wrong;
 }

@@ -11,10 +11,11 @@ import { checks, runChecks } from './checks.mjs';
 import { codexSuite } from './codex.mjs';
 import { installed } from './installed.mjs';
 import { hookMatrix } from './matrix.mjs';
+import { chosenModes, modeTable } from './modes.mjs';
 import { targets } from './targets.mjs';
 
 const usage = 'usage: run.mjs BUILD [--keep] [--verbose] [--answers [--update-docs]] [TARGET...|CELL...|CHECK...]\n'
-  + '       run.mjs BUILD acp|codex [--keep] [--verbose] [--update-docs] [AGENT...|CELL...]';
+  + '       run.mjs BUILD acp|codex|modes [--keep] [--verbose] [--update-docs] [AGENT...|CELL...]';
 const flags = ['--keep', '--verbose', '--answers', '--update-docs'];
 
 /** Those of `all` that are named; all, where none is. */
@@ -45,6 +46,10 @@ const suites = {
     const only = names.filter((name) => acpCells.some((cell) => cell.name === name));
     const agents = namedAgents(names.filter((name) => !only.includes(name)));
     return acpMatrix(agents, { ...world, only, ...await found(agents.map(({ name }) => name)) });
+  },
+  async modes(names, world) {
+    const { wanted, wants } = chosenModes(names);
+    return modeTable(wanted, { ...world, wants, programs: await programsFor(new Set(wanted.map(({ agent }) => agent))) });
   },
   async codex(only, world) { return codexSuite({ ...world, only, ...await found(['codex']) }); },
 };

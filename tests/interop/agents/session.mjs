@@ -9,7 +9,7 @@ export class AgentSession {
     const session = new AgentSession();
     session.world = world;
     session.target = target;
-    session.model = await startModel();
+    session.model = await startModel({ judge: target.judge });
     session.place = new Place(target, { ...world, url: session.model.url, seconds });
     session.place.hook([]); // some agents look whether it is there
     session.count = 0;

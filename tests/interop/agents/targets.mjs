@@ -36,8 +36,8 @@ export const agents = {
       shell: (command) => ({ tool: 'Bash', input: { command, description: 'a command' } }),
       write: (file, content) => ({ tool: 'Write', input: { file_path: file, content } }),
     },
-    settings: ({ event, command, seconds }) => ({
-      '.claude/settings.json': { permissions: { allow: ['Bash', 'Write'] }, ...claudeHook(event, command, seconds) },
+    settings: ({ event, command, seconds, asking }) => ({
+      '.claude/settings.json': { permissions: { allow: asking ? [] : ['Bash', 'Write'] }, ...claudeHook(event, command, seconds) },
     }),
     env: (url) => ({ ANTHROPIC_API_KEY: 'none', ANTHROPIC_BASE_URL: url }),
     words: () => [
@@ -63,6 +63,7 @@ requires_openai_auth = false
 ${codexHook(event, command, seconds)}`,
     }),
     env: (_, home) => ({ CODEX_HOME: path.join(home, '.codex') }),
+    thread: (asking) => ({ approvalPolicy: asking ? 'untrusted' : 'never', sandbox: 'workspace-write' }),
     words: ({ door, prompt }) => (door === 'app' ? ['app-server']
       : ['--dangerously-bypass-hook-trust', 'exec', '--json', '--skip-git-repo-check', '--sandbox', 'workspace-write', prompt]),
   },
@@ -130,7 +131,8 @@ ${codexHook(event, command, seconds)}`,
           fake: { npm: '@ai-sdk/openai-compatible', name: 'fake', options: { baseURL: `${url}/v1`, apiKey: 'none' }, models: { fake: { name: 'fake' } } },
         },
       },
-      '.npmrc': 'fetch-retries=0\n', // with a plugin it looks for a package of its own, and does not wait long without a network
+      // It looks for a package of its own when there is a plugin, and does not wait long where there is no network.
+      '.npmrc': 'fetch-retries=0\n',
       ...opencodePlugin(event, program, seconds),
     }),
     env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_LSP_DOWNLOAD: '1' }),
@@ -155,7 +157,8 @@ const list = [
   { name: 'qwen-permission', agent: 'qwen', event: 'PermissionRequest', door: 'acp', asking: true },
 ];
 
-const complete = (target) => ({ asking: false, trusts: true, ...agents[target.agent], ...target });
+/** A target with all that is known of its agent. */
+export const complete = (target) => ({ asking: false, trusts: true, ...agents[target.agent], ...target });
 
 export const targets = list.map(complete);
 

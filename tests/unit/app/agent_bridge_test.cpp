@@ -789,6 +789,19 @@ BOOST_AUTO_TEST_CASE(so_much_may_wait_for_that_at_most) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_an_agents_own_judge_decides_passes_and_goes_on_record) {
+    const std::string judged =
+        R"({"method":"item/autoApprovalReview/completed","params":{"threadId":"s","review":{"status":"denied",)"
+        R"("rationale":"no"},"action":{"type":"command","command":"rm a"}}})"
+        "\n";
+    agent_bridged between(spoken::codex);
+    between.ask(judged);
+    BOOST_TEST(between.upstream.sent() == judged);
+    const auto records = between.audit->events(audit_event::kind::protocol);
+    BOOST_REQUIRE(records.size() == 1U);
+    BOOST_TEST(records.front().reason == "the agent's own judge says `denied` of command `rm a`: no");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

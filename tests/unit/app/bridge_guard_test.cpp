@@ -49,6 +49,18 @@ BOOST_AUTO_TEST_CASE(the_result_of_a_use_that_the_guard_hook_has_not_seen_ends_t
                "`other`");
 }
 
+BOOST_AUTO_TEST_CASE(what_the_agent_denies_by_itself_passes_and_goes_on_record) {
+    const std::string denied = R"({"type":"system","subtype":"permission_denied","tool_name":"Bash",)"
+                               R"("decision_reason_type":"classifier","decision_reason":"no"})"
+                               "\n";
+    bridged between({}, {.guard = true});
+    between.ask(denied);
+    BOOST_TEST(between.upstream.take_sent() == denied);
+    const auto records = between.audit->events(audit_event::kind::protocol);
+    BOOST_REQUIRE(records.size() == 1U);
+    BOOST_TEST(records.front().reason == "the agent itself has denied a use of Bash (classifier): no");
+}
+
 BOOST_AUTO_TEST_CASE(a_question_about_a_use_is_no_call_of_the_guard_hook) {
     bridged between({}, {.guard = true});
     between.ask(question("q"));

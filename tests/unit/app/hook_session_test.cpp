@@ -47,6 +47,7 @@ struct gate_that_stays {
     std::shared_ptr<manual_clock> time = std::make_shared<manual_clock>();
     std::shared_ptr<testing::recording_audit_sink> sink = std::make_shared<testing::recording_audit_sink>();
     std::shared_ptr<handle_box> box = std::make_shared<handle_box>();
+    std::shared_ptr<uses_allowed_once> allowed_once = std::make_shared<uses_allowed_once>();
     std::shared_ptr<permission_gate> gate;
 };
 
@@ -56,7 +57,8 @@ struct hook {
             connection.make_transport(), at.gate, at.time,
             hook_session_options{.asks_people = asks_people,
                                  .terms = [](std::string_view) { return std::string("digest"); },
-                                 .decides_by = "--policy standard"});
+                                 .decides_by = "--policy standard",
+                                 .allowed_once = at.allowed_once});
         session->start({}, [this](boost::system::error_code, std::string_view why) { ended = why; });
         connection.pump();
     }
@@ -228,6 +230,90 @@ BOOST_AUTO_TEST_CASE(rules_against_the_command_hold_for_its_patch) {
     BOOST_TEST(asked.box->handles[0].question().tool_name == "Bash");
     BOOST_TEST(std::move(asked.box->handles[0]).allow());
     BOOST_TEST(other.heard().starts_with(R"({"outcome":"allow")"));
+}
+
+// One use, as an agent tells of it at one of its events.
+std::string told_at(agent_program agent, std::string_view event, std::string_view command,
+                    std::string_view session = "s") {
+    const std::string marks = agent == agent_program::codex ? R"("turn_id":"t")"
+                              : event == "PreToolUse"       ? R"("tool_call_id":"t")"
+                                                            : R"("timestamp":"x")";
+    const std::string tool = agent == agent_program::codex ? "Bash" : "run_shell_command";
+    std::string text = "{" + marks + R"(,"session_id":")" + std::string(session) +
+                       R"(","cwd":"/p","hook_event_name":")" + std::string(event) + R"(","tool_name":")" +
+                       tool + R"(","tool_input":)";
+    append_json(text, json_object{{"command", command}});
+    return hook_line(agent, text + "}", 20s);
+}
+
+// Whether a person is asked about it. They allow it then.
+bool asks(gate_that_stays& at, const std::string& use) {
+    at.box->handles.clear();
+    hook asking(at);
+    const auto said = asking.say(use);
+    if (at.box->handles.empty()) {
+        BOOST_TEST(said.starts_with(R"({"outcome":"allow")"));
+        return false;
+    }
+    BOOST_TEST(std::move(at.box->handles[0]).allow());
+    BOOST_TEST(asking.heard().starts_with(R"({"outcome":"allow")"));
+    return true;
+}
+
+BOOST_AUTO_TEST_CASE(of_a_use_that_an_agent_tells_at_two_events_a_person_is_asked_once) {
+    using enum agent_program;
+    struct row {
+        agent_program agent;
+        const char *first, *second;
+    };
+    for (const auto& [agent, first, second] :
+         {row{codex, "PreToolUse", "PermissionRequest"}, row{qwen, "PermissionRequest", "PreToolUse"}})
+        BOOST_TEST_CONTEXT(to_string(agent)) {
+            gate_that_stays at(rules({"ask Bash(git push *)"}));
+            for (const auto* const command : {"make", "git push x"}) {
+                BOOST_TEST(asks(at, told_at(agent, first, command)));
+                BOOST_TEST(!asks(at, told_at(agent, second, command)));
+                BOOST_TEST(asks(at, told_at(agent, second, command)));  // it was used up
+            }
+            const auto events = at.sink->events(audit_event::kind::protocol);
+            BOOST_REQUIRE(events.size() == 2U);
+            BOOST_TEST(events.front().reason ==
+                       "a person has allowed this use of Bash at another event of its agent, and is not "
+                       "asked again");
+        }
+}
+
+BOOST_AUTO_TEST_CASE(another_use_is_asked_about_at_the_second_event) {
+    using enum agent_program;
+    gate_that_stays at;
+    BOOST_TEST(asks(at, told_at(codex, "PreToolUse", "make")));
+    BOOST_TEST(asks(at, told_at(codex, "PreToolUse", "make")));  // the same event: another use
+    BOOST_TEST(asks(at, told_at(codex, "PermissionRequest", "make all")));
+    BOOST_TEST(asks(at, told_at(codex, "PermissionRequest", "make", "another session")));
+    BOOST_TEST(asks(at, told_at(qwen, "PermissionRequest", "make")));
+    at.time->advance(longest_between_events);
+    BOOST_TEST(asks(at, told_at(codex, "PermissionRequest", "make")));  // too late
+    BOOST_TEST(asks(at, told_at(codex, "PreToolUse", "make b")));
+    at.time->advance(longest_between_events - 1ms);
+    BOOST_TEST(!asks(at, told_at(codex, "PermissionRequest", "make b")));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_allowed_at_one_event_is_denied_at_the_other_where_a_rule_says_so) {
+    gate_that_stays at;
+    BOOST_TEST(asks(at, told_at(agent_program::codex, "PreToolUse", "make")));
+    BOOST_TEST(at.gate->set_policy(judgement_basis::make(policy()).value(), rules({"deny Bash(make)"})));
+    hook asking(at);
+    BOOST_TEST(asking.say(told_at(agent_program::codex, "PermissionRequest", "make"))
+                   .starts_with(R"({"outcome":"deny")"));
+}
+
+BOOST_AUTO_TEST_CASE(over_the_limit_the_oldest_use_that_was_allowed_is_forgotten) {
+    using enum hook_dialect::moment;
+    uses_allowed_once kept;
+    for (std::size_t each = 0; each <= max_uses_allowed_once; ++each)
+        kept.keep(std::to_string(each), before, {});
+    BOOST_TEST(!kept.take("0", question, {}));
+    BOOST_TEST(kept.take("1", question, {}));
 }
 
 BOOST_AUTO_TEST_CASE(an_answer_that_changes_the_input_denies) {

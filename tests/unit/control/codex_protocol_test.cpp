@@ -459,6 +459,22 @@ BOOST_AUTO_TEST_CASE(interrupts_and_questions_that_are_over_are_told) {
                     kind::passes));
 }
 
+BOOST_AUTO_TEST_CASE(what_its_own_judge_decides_goes_on_record_and_passes) {
+    auto codex = probe();
+    std::string told;
+    for (const auto& each : recording("codex_app_auto_review")) {
+        if (!each.of_agent) continue;
+        const auto meaning = codex.agent(each.text);
+        if (meaning.on_record.empty()) continue;
+        BOOST_TEST((meaning.what == kind::passes && meaning.instead.empty()));
+        told += meaning.on_record + "\n";
+    }
+    BOOST_TEST(told ==
+               "the agent's own judge says `approved` of command `/bin/bash -lc 'rm -rf build'`: LABGUARD\n"
+               "the agent's own judge says `approved` of command `/bin/bash -lc 'touch "
+               "/run/outside/esc.txt'`: LABGUARD\n");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

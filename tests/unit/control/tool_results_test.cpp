@@ -1,5 +1,7 @@
 // Which uses of tools have happened, by what an agent says of their results. The frames are those of Claude
 // Code.
+#include "agent_protocol_probe.hpp"
+
 #include <assent/adapters/control/wire/tool_results.hpp>
 
 #include <boost/test/unit_test.hpp>
@@ -89,6 +91,24 @@ BOOST_AUTO_TEST_CASE(what_can_be_read_in_two_ways_is_an_error) {
                                      result(R"("tool_use_id":"u")"), told(R"([{"type":"tool_result"}])"),
                                      told(R"([{"type":"tool_result","tool_use_id":7}])")})
         BOOST_TEST_CONTEXT(frame) BOOST_TEST(uses(frame).starts_with("error: "));
+}
+
+BOOST_AUTO_TEST_CASE(what_the_agent_has_denied_by_itself_is_told_with_its_reason) {
+    std::string told;
+    for (const auto& each : recording("claude_auto_flagged"))
+        if (const auto denied = denied_by_agent(each.text); !denied.empty()) told += denied + "\n";
+    BOOST_TEST(told == "the agent itself has denied a use of Bash (classifier): LABFLAG dangerous\n");
+    const auto of = [](const std::string& members) {
+        return denied_by_agent(R"({"type":"system","subtype":"permission_denied")" + members + "}");
+    };
+    BOOST_TEST(of(R"(,"tool_name":"Bash","decision_reason_type":"hook")").empty());
+    BOOST_TEST(of("") == "the agent itself has denied a use of  (): ");
+    BOOST_TEST(denied_by_agent(R"({"type":"system","subtype":"init"})").empty());
+    const auto reason = [&](std::size_t bytes) {
+        return of(R"(,"decision_reason":")" + std::string(bytes, 'x') + "\"").size() - of("").size();
+    };
+    BOOST_TEST(reason(300) == 300U);
+    BOOST_TEST(reason(301) == 300U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,6 +10,7 @@
 
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/control/wire/frame_rewriting.hpp>
+#include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/standard_words.hpp>
 
 #include <algorithm>
@@ -168,6 +169,19 @@ void add_typed(agent_use& use, const json_object& params) {
         use.add(std::string(bash), json_object{{key_command, words->back()}});
 }
 
+// Most bytes of each text in it that go on record.
+constexpr std::size_t max_told_bytes = 300;
+
+// `{"review":{"status":"approved","rationale":...},"action":{"type":"command","command":...}}`
+std::string judged_by_agent(const object_members& params) {
+    const object_members review(params.raw(key_review)), action(params.raw(key_action));
+    const std::string command = action.text(key_command), rationale = review.text(key_rationale);
+    std::string said("the agent's own judge says `");
+    said.append(beginning_of(review.text(key_status), max_told_bytes)).append("` of ");
+    said.append(action.text(key_type)).append(" `").append(beginning_of(command, max_told_bytes));
+    return said.append("`: ").append(beginning_of(rationale, max_told_bytes));
+}
+
 class codex_protocol final : public agent_protocol {
 public:
     explicit codex_protocol(codex_options options) : options_(std::move(options)) {}
@@ -201,6 +215,8 @@ public:
             meaning.id = params.raw(key_request);
         } else if (message.method == method_turn_started || message.method == method_turn_completed) {
             turn_told(message.params);
+        } else if (message.method == method_judged) {
+            meaning.on_record = judged_by_agent(params);
         } else if (message.flaw.empty()) {
             item_told(message.method, params);
         } else {

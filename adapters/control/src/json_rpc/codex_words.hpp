@@ -30,6 +30,10 @@ inline constexpr std::string_view method_started = "item/started";
 inline constexpr std::string_view method_changed = "item/fileChange/patchUpdated";
 inline constexpr std::string_view method_completed = "item/completed";
 inline constexpr std::string_view method_resolved = "serverRequest/resolved";
+/// A judge of its own, in the place of a person, has decided. Source: captures of 0.169.0.
+inline constexpr std::string_view method_judged = "item/autoApprovalReview/completed";
+inline constexpr std::string_view key_review = "review";
+inline constexpr std::string_view key_rationale = "rationale";
 inline constexpr std::string_view method_interrupt = "turn/interrupt";
 inline constexpr std::string_view method_turn_started = "turn/started";
 inline constexpr std::string_view method_turn_completed = "turn/completed";

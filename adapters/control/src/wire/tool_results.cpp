@@ -7,6 +7,8 @@
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/control/wire/frame_rewriting.hpp>
 
+#include <assent/domain/text/display_text.hpp>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -25,6 +27,11 @@ constexpr std::string_view key_note_id = "id";
 constexpr std::string_view key_not_executed = "non_execution_kind";
 constexpr std::string_view key_permission = "permission_decision";
 constexpr std::string_view word_accept = "accept";
+
+constexpr std::string_view word_denied = "permission_denied";
+constexpr std::string_view word_hook = "hook";
+// Most bytes of what an agent tells of its own decision that go on record.
+constexpr std::size_t max_told_bytes = 300;
 
 // What Claude Code tells of a use that it turned away, or cut off before it began. Older versions note
 // nothing beside it, and no version does so in subagents.
@@ -69,6 +76,22 @@ bool happened(const json_scanner& result, std::string_view use, const json_membe
 }
 
 }  // namespace
+
+std::string denied_by_agent(std::string_view frame) {
+    json_scanner members;
+    if (fatal(members.scan(frame, json_scanner::duplicates::outermost).flaw)) return {};
+    text_store texts;
+    const auto text = [&](std::string_view key) {
+        const auto* const member = members.find(key);
+        return envelope::is_string(member) ? beginning_of(envelope::text_of(*member, texts), max_told_bytes)
+                                           : std::string_view();
+    };
+    const auto how = text(key_decision_reason_type);
+    if (!envelope::says(members.find(envelope::subtype), word_denied) || how == word_hook) return {};
+    std::string said("the agent itself has denied a use of ");
+    said.append(text(envelope::tool_name)).append(" (").append(how).append("): ");
+    return said.append(text(key_decision_reason));
+}
 
 boost::system::result<std::vector<std::string>, decode_error> uses_that_happened(std::string_view frame) {
     std::vector<std::string> uses;

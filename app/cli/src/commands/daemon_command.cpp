@@ -103,6 +103,7 @@ private:
                                          return terms();
                                      },
                                  .decides_by = fmt::format("{}", fmt::join(words_, " ")),
+                                 .allowed_once = allowed_once_,
                                  .log = with_.log_of_peers});
     }
 
@@ -111,6 +112,7 @@ private:
     std::vector<std::string> words_;  // by which it decides
     asio::io_context context_{1};
     std::shared_ptr<permission_gate> gate_;
+    std::shared_ptr<uses_allowed_once> allowed_once_ = std::make_shared<uses_allowed_once>();
     connections open_;
     socket_listener listener_;
     asio::signal_set end_;

@@ -468,6 +468,16 @@ void try_hooks(const hook_place& place, const std::vector<found_hook>& hooks, co
     }
 }
 
+// It hears of no allow without `--say-allow`, if at all.
+bool asks_again(agent_program agent) {
+    return std::ranges::all_of(installed_events(agent), [](const hook_dialect* each) {
+        return each->says_allow == hook_dialect::allowing::on_request;
+    });
+}
+
+constexpr std::string_view asking_again =
+    "what is allowed here, by a rule or on the page, this agent asks about again where its own rules do";
+
 section examine(const hook_place& place) {
     section said{to_string(place.agent), {}, findings(facts_of(place.agent).ways)};
     findings& found = said.found;
@@ -493,6 +503,7 @@ section examine(const hook_place& place) {
         found.failed(error.what());
     }
     if (found.ways().empty()) found.note("what passes its hook by was not tried, and is not known");
+    if (asks_again(place.agent)) found.note(asking_again);
     said.version = version_of(place, time.left());
     return said;
 }

@@ -7,6 +7,7 @@
 #include <assent/app/session/line_session.hpp>
 #include <assent/app/session/peer_link.hpp>
 #include <assent/app/session/peer_questions.hpp>
+#include <assent/app/session/uses_allowed_once.hpp>
 #include <assent/ports/clock.hpp>
 #include <assent/ports/transport.hpp>
 
@@ -31,6 +32,9 @@ struct hook_session_options {
     /// is well.
     std::function<std::string(std::string_view wanted)> terms{};
     std::string decides_by{};  ///< the same in words
+    /// What people have allowed, which all hooks of a gate share. Not set: an agent that tells of one use at
+    /// two events has them asked twice.
+    std::shared_ptr<uses_allowed_once> allowed_once{};
     log_callback log{};
 };
 
@@ -65,10 +69,15 @@ private:
         std::optional<standard_use> use{};
         std::size_t part = 0;     // that is asked about
         answered_parts answered;  // by people
+        std::string is{};         // for an agent that tells of it at another event, too
+        hook_dialect::moment told{};
+        bool allowed_before = false;  // by people, there
     };
 
     [[nodiscard]] std::string begin(const hook_use_message& message);
+    void look_for_other_event(const hook_text_reader::hook_use& said);
     void go_on();
+    void part_allowed(const std::string& reason);
     void settled(const permission_question& question, const settlement& outcome);
     void answer(const use_answer& said);
     void log(log_level level, std::string_view text) const;

@@ -114,6 +114,7 @@ struct line_meaning {
     std::string why{};
     std::vector<own_request> requests{};
     std::vector<std::string> notes{};  ///< for whoever has started the agent, a line each
+    std::string on_record{};           ///< what somebody else has decided; empty: nothing
 };
 
 /// What a protocol in JSON-RPC between an agent and its client says about the use of tools: from lines to

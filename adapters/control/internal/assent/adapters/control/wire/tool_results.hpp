@@ -17,4 +17,8 @@ namespace assent {
 [[nodiscard]] boost::system::result<std::vector<std::string>, decode_error> uses_that_happened(
     std::string_view frame);
 
+/// What goes on record of a `system` frame that says that the agent itself, such as a judge in the place of a
+/// person, has denied a use. Empty: it says no such thing, or that a hook has. \param frame  as above
+[[nodiscard]] std::string denied_by_agent(std::string_view frame);
+
 }  // namespace assent
