@@ -203,7 +203,7 @@ BOOST_AUTO_TEST_CASE(bash_completes_commands_options_their_values_and_files) {
         {{"assent", "serve", "--cwd", ""}, "project"},
         {{"assent", "bridge", "--", "mkfif"}, "mkfifo"},
         {{"assent", "bridge", "--", "mkfifo", "my"}, "my policy.json"},
-        {{"assent", "doctor", "--"}, "--help --json --project"},
+        {{"assent", "doctor", "--"}, "--help --json --project --ways"},
         {{"assent", "console", ""}, "--help --open"},
         {{"assent", "comp"}, ""},
         {{"assent", "--v"}, "--version"},

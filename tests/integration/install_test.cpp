@@ -199,7 +199,8 @@ BOOST_AUTO_TEST_CASE(a_home_of_a_version_with_fewer_events_is_renewed_and_undone
                "{\n  \"a\": 1,\n  \"hooks\": {\n    \"PreToolUse\": [\n      " + old + "\n    ]\n  }\n}\n");
     const auto said = user.run({"doctor", "claude"});
     BOOST_TEST(said.code == 1);
-    BOOST_TEST(said.out.find("no hook of ours at PostToolUse; see `assent install claude`") != said.out.npos,
+    BOOST_TEST(said.out.find("no hook of ours at PostToolUse; `assent install claude` writes it anew") !=
+                   said.out.npos,
                said.out);
     BOOST_TEST(user.run({"install", "claude"}).out.find("claude: changed in ") == 0U);
     BOOST_TEST(user.run({"doctor", "claude"}).code == 0);
@@ -800,9 +801,9 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         {"claude", ".claude/settings.json", "{\n", "{\n  \"env\": {\"CLAUDE_CODE_SIMPLE\": \"1\"},\n",
          ": hooks are switched off by `CLAUDE_CODE_SIMPLE`"},
         {"claude", ".claude/settings.json", "\"args\": [\"hook\"", "\"args\": [\"other\"",
-         "no hook of ours at PreToolUse; see `assent install claude`"},
+         "no hook of ours at PreToolUse; `assent install claude` writes it anew"},
         {"qwen", ".qwen/settings.json", "|| exit 2", "|| exit 0",
-         "no hook of ours at PreToolUse; see `assent install qwen`"},
+         "no hook of ours at PreToolUse; `assent install qwen` writes it anew"},
         {"qwen", ".qwen/settings.json", "--policy bare", "--policy /nosuch",
          "PreToolUse: gives no answer about a harmless use: status 2: assent: hook: --policy"},
         // What agents do with these was tried: the hook is not called, or not waited for.
@@ -831,14 +832,14 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         {"opencode", ".config/opencode/plugin/assent.js", ", \"--deny\", \"Bash(rm *)\"", "",
          "what was installed is '" ASSENT_PROGRAM "' hook --agent opencode"},
         {"opencode", ".config/opencode/plugin/assent.js", "const hook", "const other",
-         "no hook of ours at tool.execute.before; see `assent install opencode`"},
+         "no hook of ours at tool.execute.before; `assent install opencode` writes it anew"},
         {"opencode", ".config/opencode/plugin/assent.js", "\"timeout\": 60000", "\"timeout\": 1",
          "its text is another"},
         {"claude", ".local/state/assent/installed.json", "\"files\"", "\"other\"",
          "nobody remembers what was installed here"},
         {"claude", ".local/state/assent/installed.json", "\"options\"", "\"other\"",
          "an older version of Assent has written it, and with this one it would refuse everything; `assent "
-         "install claude`"},
+         "install claude` writes it anew"},
         {"claude", ".claude/settings.json", " {\"hooks\"", " // mine\n {\"hooks\"", "not JSON at byte "},
         {"qwen", ".qwen/settings.json", "{\n", "{\n  \"disableAllHooks\": true,\n",
          ": hooks are switched off by `disableAllHooks`"},
@@ -880,7 +881,7 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
 BOOST_AUTO_TEST_CASE(the_doctor_looks_at_other_settings_and_the_environment) {
     const home user;
     BOOST_TEST(user.run({"install", "copilot", "claude"}).code == 0);
-    write_file(user.file(".copilot/config.json"), "// mine\n{}");
+    write_file(user.file(".copilot/config.json"), "{ // mine\n}");
     const auto noted = user.run({"doctor", "copilot"});
     BOOST_TEST(noted.code == 0);
     BOOST_TEST(noted.out.find("note    " + user.file(".copilot/config.json") +
@@ -911,7 +912,7 @@ BOOST_AUTO_TEST_CASE(the_doctor_tries_each_event_and_says_what_is_known_to_pass_
     BOOST_TEST(result.code == 0, result.out);
     for (const auto* const expected : {"ok      BeforeTool: answers about a harmless use: deny",
                                        "ok      beforeShellExecution: answers about a harmless use: deny",
-                                       "note    in ACP mode (--acp) this agent calls no hooks"})
+                                       "note    what passes its hook by was not tried, and is not known"})
         BOOST_TEST(result.out.find(expected) != result.out.npos, result.out);
 }
 
@@ -924,7 +925,7 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_the_same_as_json) {
                good.out);
     const auto none = user.run({"doctor", "qwen", "--json"});
     BOOST_TEST(none.code == 1);
-    BOOST_TEST(none.out.starts_with(R"([{"name":"qwen","ok":false,"findings":[{"is":"FAILED","text":")"),
+    BOOST_TEST(none.out.starts_with(R"([{"name":"qwen","ok":false,"findings":[{"is":"open","text":")"),
                none.out);
 }
 

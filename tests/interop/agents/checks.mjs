@@ -11,7 +11,7 @@ import { Daemon } from './daemon.mjs';
 import { Place } from './place.mjs';
 import { AgentSession } from './session.mjs';
 import { hookSeconds, unheard } from './targets.mjs';
-import { variablesOfProjects } from './variables.mjs';
+import { waysOfPassing } from './ways.mjs';
 
 const crowd = 200;
 const timed_hooks = 60;
@@ -285,7 +285,7 @@ export const checks = [
   { name: 'patch-elsewhere', agents: ['codex'], run: patchElsewhere },
   { name: 'denied-all-the-same', agents: ['copilot'], run: deniedAllTheSame },
   { name: 'shared-grant', agents: ['claude', 'codex'], run: sharedGrant },
-  { name: 'variables-of-projects', agents: ['claude', 'gemini', 'qwen'], run: variablesOfProjects },
+  { name: 'ways', agents: ['claude', 'codex', 'gemini', 'copilot', 'qwen', 'opencode'], run: waysOfPassing },
 ];
 
 /** Runs, prints, and gives the number that failed. */

@@ -99,17 +99,21 @@ kill -9 $$
       .map((call) => ({ in: read(`${call}.in`), out: read(`${call}.out`), err: read(`${call}.err`), status: read(`${call}.status`) }));
   }
 
-  /** Ends the daemon that a hook has started: it is known by its socket, since its environment is empty. */
-  async endDaemon() {
-    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => {
+  /** The daemons that hooks have started: they are known by their socket, since their environment is empty. */
+  daemons(program = this.assent) {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => {
       try {
         const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        return words.startsWith(`${this.assent}\0daemon\0`) && words.includes(`\0${this.run}/`);
+        return words.startsWith(`${program}\0daemon\0`) && words.includes(`\0${this.run}/`);
       } catch {
         return false; // it has ended
       }
     });
-    for (const pid of pids) process.kill(pid, 'SIGTERM');
+  }
+
+  async endDaemon(program = this.assent) {
+    const pids = this.daemons(program);
+    for (const pid of pids) for (const signal of ['SIGTERM', 'SIGCONT']) process.kill(pid, signal);
     while (pids.some((pid) => existsSync(`/proc/${pid}`))) await pause(10);
   }
 

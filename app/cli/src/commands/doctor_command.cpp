@@ -7,10 +7,12 @@
 #include "../install/install_record.hpp"
 #include "../install/installed_hook.hpp"
 #include "../install/mirror.hpp"
+#include "../install/other_hooks.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/kept_record.hpp"
 #include "../process/limited_run.hpp"
 #include "../process/own_program.hpp"
+#include "../process/running_programs.hpp"
 #include "../serving/daemon_link.hpp"
 #include "../serving/wishes.hpp"
 #include "command.hpp"
@@ -26,6 +28,7 @@
 #include <unistd.h>
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
@@ -33,6 +36,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -55,7 +59,10 @@ public:
     struct finding {
         std::string_view how;
         std::string what;
+        std::optional<passing> way{};
     };
+
+    explicit findings(std::span<const passing_way> ways = {}) : ways_(ways) {}
 
     void ok(std::string_view what) { add("ok", what); }
     void note(std::string_view what) { add("note", what); }
@@ -63,12 +70,42 @@ public:
         add("FAILED", what);
         good_ = false;
     }
+    // Something passes the hook by in this way, or tries to. \param held  also where the agent leaves it open
+    void in_use(passing way, std::string_view what, bool held = false) {
+        if (held || holds(way)) return add(is_found, what, way);
+        const auto row = std::ranges::find(ways_, way, &passing_way::way);
+        const std::string_view closed_by = row == ways_.end() ? "" : row->closed_by;
+        add(is_open, closed_by.empty() ? std::string(what) : fmt::format("{}; {}", what, closed_by), way);
+        good_ = false;
+    }
+
+    // Whether the agent's uses are held where this is in use.
+    [[nodiscard]] bool holds(passing way) const {
+        const auto row = std::ranges::find(ways_, way, &passing_way::way);
+        return row != ways_.end() && row->closed_by.empty();
+    }
+    // What a way is in the end: the worst that was found.
+    [[nodiscard]] std::string_view state_of(passing way) const {
+        std::string_view state = is_closed;
+        for (const auto& each : all_)
+            if (each.way == way && state != is_open) state = each.how;
+        return state;
+    }
+    [[nodiscard]] std::ptrdiff_t count(std::string_view state) const {
+        return std::ranges::count_if(ways_, [&](const auto& each) { return state_of(each.way) == state; });
+    }
     [[nodiscard]] bool good() const noexcept { return good_; }
     [[nodiscard]] const std::vector<finding>& all() const noexcept { return all_; }
+    [[nodiscard]] std::span<const passing_way> ways() const noexcept { return ways_; }
+
+    static constexpr std::string_view is_closed = "closed", is_found = "found", is_open = "open";
 
 private:
-    void add(std::string_view how, std::string_view what) { all_.push_back({how, display_text(what)}); }
+    void add(std::string_view how, std::string_view what, std::optional<passing> way = {}) {
+        all_.push_back({how, display_text(what), way});
+    }
 
+    std::span<const passing_way> ways_;
     std::vector<finding> all_;
     bool good_ = true;
 };
@@ -108,7 +145,8 @@ std::string version_of(const hook_place& place, duration limit) {
 
 void look_for_switches(const hook_place& place, const fs::path& file, std::string_view text, findings& into) {
     const auto off_by = [&](std::string_view what) {
-        into.failed(fmt::format("{}: hooks are switched off by `{}`", file.string(), what));
+        into.in_use(passing::off_switches,
+                    fmt::format("{}: hooks are switched off by `{}`", file.string(), what));
     };
     const auto& agent = facts_of(place.agent);
     for (const auto& [keys, off, in_list] : agent.off_switches) {
@@ -122,18 +160,21 @@ void look_for_switches(const hook_place& place, const fs::path& file, std::strin
 // \param set  whether a variable is set there
 void look_for_variables(const hook_place& place, std::string_view where,
                         const std::function<bool(std::string_view)>& set, findings& into) {
-    const auto fails = [&](const few_words& names, std::string_view why) {
+    const auto look = [&](passing way, const few_words& names, std::string_view why, bool held = false) {
         for (const auto name : names)
-            if (set(name)) into.failed(fmt::format("{} sets {}, {}: take it out", where, name, why));
+            if (set(name)) into.in_use(way, fmt::format("{} sets {}, {}", where, name, why), held);
     };
-    const bool in_shell = place.arguments_key.empty();
-    if (in_shell || loads_libraries())
-        fails(variables_of_hooks.of_loaders, "which puts other code into the hook before it decides");
-    if (in_shell)
-        fails(variables_of_hooks.of_shells,
-              "by which the shell runs something else before the hook, or instead");
-    for (const auto name : variables_of_hooks.of_gate)
-        if (set(name)) into.note(fmt::format("{} sets {}: the hook does not read it", where, name));
+    look(passing::loader_variables, variables_of_hooks.of_loaders,
+         "which puts other code into the hook before it decides",
+         !place.arguments_key.empty() && !loads_libraries());
+    look(passing::shell_variables, variables_of_hooks.of_shells,
+         "by which a shell runs something else before the hook, or instead");
+    look(passing::other_settings, facts_of(place.agent).settings_variables,
+         "by which the agent would read other settings");
+    look(passing::gate_variables, variables_of_hooks.of_gate, "which the hook does not read");
+    // Where only one of them counts there, it has been looked for as a switch.
+    if (facts_of(place.agent).hookless_variable.empty())
+        look(passing::off_variables, facts_of(place.agent).off_variables, "which switches hooks off");
 }
 
 bool sets_in_lines(std::string_view text, std::string_view name) {
@@ -189,26 +230,85 @@ void look_in_settings(const hook_place& place, const fs::path& file, std::string
             into);
 }
 
+// Copilot begins its own file with lines for people.
+std::string without_comment_lines(std::string_view text) {
+    std::string rest;
+    while (!text.empty()) {
+        const auto line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
+        text.remove_prefix(line.size());
+        if (!line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("//"))
+            rest += line;
+    }
+    return rest;
+}
+
+// Files that the agent reads beside the one of its hooks.
+std::vector<fs::path> other_files_of(const hook_place& place) {
+    std::error_code error;
+    std::vector<fs::path> files = other_settings_of(place);
+    const auto& agent = facts_of(place.agent);
+    for (auto& file : project_settings_in(place, fs::current_path(error))) files.push_back(std::move(file));
+    for (const auto name : agent.settings_variables)
+        if (const char* const file = std::getenv(std::string(name).c_str());
+            file != nullptr && name != place.variable)
+            files.emplace_back(file);
+    return files;
+}
+
 // In the environment, and in files that the agent reads beside the one of its hooks.
 void look_elsewhere(const hook_place& place, findings& into) {
-    const auto& agent = facts_of(place.agent);
-    for (const auto name : agent.off_variables)
+    for (const auto name : facts_of(place.agent).off_variables)
         if (const char* const value = std::getenv(std::string(name).c_str());
             value != nullptr && switched_on(value))
-            into.failed(fmt::format("hooks are switched off by ${} in this environment", name));
+            into.in_use(passing::off_variables,
+                        fmt::format("hooks are switched off by ${} in this environment", name));
     std::error_code error;
-    std::vector<fs::path> files;
-    for (auto& file : other_settings_of(place)) files.push_back(std::move(file));
-    for (const auto file : agent.project_settings) files.push_back(fs::current_path(error) / file);
-    for (const auto& file : files) {
+    for (const auto& file : other_files_of(place)) {
         const auto text = text_of_settings(file);
         if (!text || fs::equivalent(file, settings_of(place), error)) continue;
         try {
-            look_in_settings(place, file, *text, into);
+            look_in_settings(place, file, without_comment_lines(*text), into);
         } catch (const unfit_settings&) {
             into.note(fmt::format("{}: cannot be read here, and may switch hooks off", file.string()));
         }
     }
+}
+
+// An agent of this user that runs now, and was started so that it calls no hooks.
+void look_at_running(const hook_place& place, const running_program& running, findings& into) {
+    const auto& agent = facts_of(place.agent);
+    const auto who = fmt::format("process {}", running.number);
+    const auto line = fmt::format(" {} ", fmt::join(running.words, " "));
+    const auto by_option = [&](std::string_view option) {
+        into.in_use(passing::off_options, fmt::format("{} runs with `{}`", who, option));
+    };
+    for (const auto option : agent.off_options)
+        if (line.find(fmt::format(" {} ", option)) != line.npos) by_option(option);
+    if (agent.launch) {
+        for (const auto sources : values_of(running.words, agent.launch->sources_option))
+            if (sources.find(agent.launch->sources_word) == sources.npos)
+                by_option(agent.launch->sources_option);
+        for (const auto settings : values_of(running.words, agent.launch->settings_option)) {
+            const auto text =
+                settings.starts_with('{') ? std::string(settings) : text_of_settings(settings).value_or("{}");
+            look_for_switches(place, fmt::format("{} of {}", agent.launch->settings_option, who), text, into);
+        }
+    }
+    for (const auto name : agent.off_variables)
+        for (const auto& set : running.environment)
+            if (set.starts_with(fmt::format("{}=", name)) && switched_on(set.substr(name.size() + 1)))
+                into.in_use(passing::off_variables, fmt::format("{} runs with ${}", who, name));
+}
+
+// The other hooks of a project before a use, which could have another input run than the one that was judged.
+void look_for_others(const hook_place& place, findings& into) {
+    std::error_code error;
+    const auto folder = fs::current_path(error);
+    for (const auto* const dialect : installed_events(place.agent))
+        if (dialect->when == hook_dialect::moment::before)
+            for (const auto& other : other_hooks_of_project(place, dialect->event, folder))
+                into.in_use(passing::other_hooks,
+                            fmt::format("beside the hook at {}: {}", dialect->event, other));
 }
 
 void look_for_events(const hook_place& place, const std::vector<found_hook>& hooks, findings& into) {
@@ -216,13 +316,12 @@ void look_for_events(const hook_place& place, const std::vector<found_hook>& hoo
     for (const auto* const dialect : installed_events(place.agent)) {
         const auto found = std::ranges::find(hooks, dialect->event, &found_hook::event);
         if (found == hooks.end())
-            into.failed(fmt::format("{}: no hook of ours at {}; see `assent install {}`", file,
-                                    dialect->event, to_string(place.agent)));
+            into.in_use(passing::changed_hook,
+                        fmt::format("{}: no hook of ours at {}", file, dialect->event));
         else if (!found->trusted)
-            into.failed(
-                fmt::format("{}: the hook at {} is not trusted, and so not called; install it again, "
-                            "or trust it with /hooks in the agent",
-                            file, dialect->event));
+            into.in_use(
+                passing::untrusted_hook,
+                fmt::format("{}: the hook at {} is not trusted, and so not called", file, dialect->event));
         else
             into.ok(fmt::format("{}: {}", file, dialect->event));
     }
@@ -322,20 +421,17 @@ void look_whether_as_installed(const hook_place& place, std::string_view text,
     const auto record = records.of(settings_of(place));
     for (const auto& each : hooks)
         if (const auto why = why_another(place, each, record); !why.empty())
-            into.failed(
-                fmt::format("{}: the hook at {} is not as installed: {}; `assent install {}` with the "
-                            "options that are wanted writes it anew",
-                            settings_of(place).string(), each.event, why, to_string(place.agent)));
+            into.in_use(passing::changed_hook, fmt::format("{}: the hook at {} is not as installed: {}",
+                                                           settings_of(place).string(), each.event, why));
     if (hooks.size() > installed_events(place.agent).size())
-        into.failed(
-            fmt::format("{}: there are more hooks of ours than were installed", settings_of(place).string()));
+        into.in_use(passing::changed_hook, fmt::format("{}: there are more hooks of ours than were installed",
+                                                       settings_of(place).string()));
     if (record) look_at_record(record->options, into);
     if (record) look_at_mirrored(place, text, record->mirrored, into);
     look_at_policy(record, hooks, into);
 }
 
 std::string ending(const limited_end& end) {
-    if (!end.in_time) return fmt::format("no answer within {}", duration_text(agent_limit));
     return fmt::format("status {}: {}", end.status, end.err.empty() ? end.out : end.err);
 }
 
@@ -343,7 +439,12 @@ std::string ending(const limited_end& end) {
 void try_answer(const found_hook& hook, const hook_dialect& dialect, const time_of_agent& time,
                 findings& into) {
     const auto end = run_limited(hook.words, trial_text(harmless_use(dialect)), time.left());
-    const auto said = end.in_time ? read_trial_answer(end.out) : std::nullopt;
+    if (!end.in_time) {
+        const auto late = fmt::format("{}: gives no answer about a harmless use within {}", dialect.event,
+                                      duration_text(agent_limit));
+        return into.holds(passing::slow_hook) ? into.failed(late) : into.in_use(passing::slow_hook, late);
+    }
+    const auto said = read_trial_answer(end.out);
     if (!said || end.status != refusing_status)
         return into.failed(
             fmt::format("{}: gives no answer about a harmless use: {}", dialect.event, ending(end)));
@@ -379,7 +480,7 @@ constexpr std::string_view asking_again =
     "what is allowed here, by a rule or on the page, this agent asks about again where its own rules do";
 
 section examine(const hook_place& place) {
-    section said{to_string(place.agent), {}, {}};
+    section said{to_string(place.agent), {}, findings(facts_of(place.agent).ways)};
     findings& found = said.found;
     const time_of_agent time;
     try {
@@ -393,13 +494,16 @@ section examine(const hook_place& place) {
         if (file.text()) look_in_settings(place, file.path(), *file.text(), found);
         look_elsewhere(place, found);
         look_in_variable_files(place, found);
+        look_for_others(place, found);
+        for (const auto& running : programs_that_run(place.program, home_of_user().string()))
+            look_at_running(place, running, found);
         try_hooks(place, hooks, time, found);
     } catch (const unfit_settings& error) {
         found.failed(fmt::format("{}: {}", settings_of(place).string(), error.what()));
     } catch (const std::exception& error) {
         found.failed(error.what());
     }
-    for (const auto bypass : facts_of(place.agent).bypasses) found.note(bypass);
+    if (found.ways().empty()) found.note("what passes its hook by was not tried, and is not known");
     if (asks_again(place.agent)) found.note(asking_again);
     said.version = version_of(place, time.left());
     return said;
@@ -424,7 +528,7 @@ std::string pause_of_daemon() {
 }
 
 section examine_daemon(const std::vector<daemon_unit>& units, const std::string& pause) {
-    section said{the_daemon, {}, {}};
+    section said{the_daemon, {}, findings()};
     findings& found = said.found;
     const bool any = std::ranges::any_of(units, stands);
     for (const auto& unit : units) {
@@ -446,12 +550,37 @@ section examine_daemon(const std::vector<daemon_unit>& units, const std::string&
     return said;
 }
 
-std::string text_of(const std::vector<section>& sections) {
+const passing_kind& kind_of(passing way) {
+    return *std::ranges::find(passing_kinds, way, &passing_kind::way);
+}
+
+// Why a use does not pass in this way, or what would keep it from that.
+std::string closing(const findings& found, const passing_way& row) {
+    if (row.closed_by.empty()) return std::string(kind_of(row.way).held_by);
+    const bool used = found.state_of(row.way) != findings::is_closed;
+    return used ? std::string(row.closed_by) : fmt::format("not in use here; where it is: {}", row.closed_by);
+}
+
+std::string ways_of(const findings& found, bool each_way) {
+    std::string text;
+    if (each_way)
+        for (const auto& row : found.ways())
+            text += fmt::format("    {:<7} {}: {}: {}\n", found.state_of(row.way), to_string(row.way),
+                                kind_of(row.way).what, closing(found, row));
+    else if (!found.ways().empty())
+        text = fmt::format("    ways    {} closed, {} found, {} open; --ways lists them\n",
+                           found.count(findings::is_closed), found.count(findings::is_found),
+                           found.count(findings::is_open));
+    return text;
+}
+
+std::string text_of(const std::vector<section>& sections, bool each_way) {
     std::string text;
     for (const auto& [name, version, found] : sections) {
         text += fmt::format("{}: {}{}\n", name, found.good() ? "ok" : "FAILED",
                             version.empty() ? "" : fmt::format(" ({})", version));
-        for (const auto& [how, what] : found.all()) text += fmt::format("    {:<7} {}\n", how, what);
+        for (const auto& each : found.all()) text += fmt::format("    {:<7} {}\n", each.how, each.what);
+        text += ways_of(found, each_way);
     }
     return sections.empty() ? "no agent was found: neither a folder in $HOME nor a program\n" : text;
 }
@@ -459,9 +588,19 @@ std::string text_of(const std::vector<section>& sections) {
 std::string json_of(const std::vector<section>& sections) {
     json_array all;
     for (const auto& [name, version, found] : sections) {
-        json_array said;
-        for (const auto& [how, what] : found.all()) said.push_back(json_object{{"is", how}, {"text", what}});
+        json_array said, ways;
+        for (const auto& [how, what, way] : found.all()) {
+            json_object one{{"is", how}, {"text", what}};
+            if (way) one["way"] = to_string(*way);
+            said.push_back(std::move(one));
+        }
+        for (const auto& row : found.ways())
+            ways.push_back(json_object{{"way", to_string(row.way)},
+                                       {"is", found.state_of(row.way)},
+                                       {"text", kind_of(row.way).what},
+                                       {"because", closing(found, row)}});
         json_object each{{"name", name}, {"ok", found.good()}, {"findings", std::move(said)}};
+        if (!ways.empty()) each["ways"] = std::move(ways);
         if (!version.empty()) each["version"] = version;
         all.push_back(std::move(each));
     }
@@ -473,7 +612,7 @@ std::string json_of(const std::vector<section>& sections) {
 // Says of each agent whether the hook is in its settings as it was installed, and what passes it by; and of
 // the daemon whether it answers. \param agents  empty: all that are found \return 1 when something is not as
 // it has to be
-int examine_all(const std::vector<std::string>& agents, hooks_of where, bool json) {
+int examine_all(const std::vector<std::string>& agents, hooks_of where, bool json, bool each_way) {
     const auto chosen = chosen_agents(agents.empty() ? std::vector{std::string(every_agent)} : agents, where);
     const auto units = daemon_units({}, {});
     std::vector<section> sections;
@@ -482,7 +621,7 @@ int examine_all(const std::vector<std::string>& agents, hooks_of where, bool jso
     const bool in_use = !pause.empty() || std::ranges::any_of(units, stands);
     if (has_name(agents, the_daemon) || (agents.empty() && in_use))
         sections.push_back(examine_daemon(units, pause));
-    print(json ? json_of(sections) : text_of(sections));
+    print(json ? json_of(sections) : text_of(sections, each_way));
     const bool good = !sections.empty() &&
                       std::ranges::all_of(sections, [](const auto& each) { return each.found.good(); });
     return static_cast<int>(good ? exit_code::ok : exit_code::failed);
@@ -492,13 +631,18 @@ command_run declare_doctor(CLI::App& app) {
     struct typed {
         std::vector<std::string> agents;
         hooks_of where = hooks_of::user;
-        bool json = false;
+        bool json = false, each_way = false;
     };
     const auto given = std::make_shared<typed>();
     add_agents_operand(app, given->agents, given->where, fmt::format(" (default: {})", every_agent));
     app.add_flag("--json", given->json, "The same as JSON: a list with what is found of each")
         ->group(group::output);
-    return [given](const command_line&) { return examine_all(given->agents, given->where, given->json); };
+    app.add_flag("--ways", given->each_way,
+                 "Each way in which a use could pass the hook by: closed, found (in use, and held) or open")
+        ->group(group::output);
+    return [given](const command_line&) {
+        return examine_all(given->agents, given->where, given->json, given->each_way);
+    };
 }
 
 }  // namespace

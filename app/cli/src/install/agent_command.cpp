@@ -17,6 +17,18 @@
 #include <utility>
 
 namespace assent::cli {
+
+std::vector<std::string_view> values_of(const std::vector<std::string>& command, std::string_view option) {
+    std::vector<std::string_view> values;
+    for (std::size_t i = 0; i < command.size(); ++i) {
+        const std::string_view word = command[i];
+        if (word == option && i + 1 < command.size()) values.emplace_back(command[i + 1]);
+        if (word.starts_with(option) && word.substr(option.size()).starts_with('='))
+            values.push_back(word.substr(option.size() + 1));
+    }
+    return values;
+}
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -29,17 +41,6 @@ constexpr std::size_t max_settings_bytes = std::size_t{16} * 1024 * 1024;
 
 bool has_one_of(const std::vector<std::string>& command, const few_words& options) {
     return std::ranges::any_of(command, [&](const auto& word) { return options.has(word); });
-}
-
-std::vector<std::string_view> values_of(const std::vector<std::string>& command, std::string_view option) {
-    std::vector<std::string_view> values;
-    for (std::size_t i = 0; i < command.size(); ++i) {
-        const std::string_view word = command[i];
-        if (word == option && i + 1 < command.size()) values.emplace_back(command[i + 1]);
-        if (word.starts_with(option) && word.substr(option.size()).starts_with('='))
-            values.push_back(word.substr(option.size() + 1));
-    }
-    return values;
 }
 
 bool gives(const std::vector<std::string>& command, std::string_view option, std::string_view value) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assent::cli {
@@ -13,6 +14,10 @@ namespace assent::cli {
 /// Why an agent that is started here like this would not call the guard hook, as far as that is known of
 /// Claude Code: an argument, a variable, a file of settings. Empty: nothing is known that speaks against it.
 [[nodiscard]] std::string hook_switched_off_by(const std::vector<std::string>& command);
+
+/// What stands behind an option each time: in the next word, or behind `=`.
+[[nodiscard]] std::vector<std::string_view> values_of(const std::vector<std::string>& command,
+                                                      std::string_view option);
 
 /// The text of a file of settings. Nothing where it is no regular file that can be read: the agent says so
 /// itself, or it is a pipe that only one of us can read.

@@ -35,19 +35,21 @@ std::vector<std::string> names_of_settings(const hook_place& place) {
 
 namespace {
 
+// A file below a folder; all of one, where the name ends in `/`.
+void add_named(std::vector<fs::path>& files, const fs::path& folder, std::string_view named) {
+    if (!named.ends_with('/')) {
+        files.push_back(folder / named);
+        return;
+    }
+    std::error_code ignored;  // there is usually no such folder
+    for (const auto& entry : fs::directory_iterator(folder / named, ignored)) files.push_back(entry.path());
+}
+
 std::vector<fs::path> other_settings_in(const hook_place& place, const fs::path& folder,
                                         const fs::path& home) {
     const auto& agent = facts_of(place.agent);
     std::vector<fs::path> files;
-    for (const auto named : agent.other_settings) {
-        if (!named.ends_with('/')) {
-            files.push_back(folder / named);
-            continue;
-        }
-        std::error_code ignored;  // there is usually no such folder
-        for (const auto& entry : fs::directory_iterator(folder / named, ignored))
-            files.push_back(entry.path());
-    }
+    for (const auto named : agent.other_settings) add_named(files, folder, named);
     const bool at_home = folder == home / place.folder;
     for (const auto named : agent.home_settings) files.push_back((at_home ? home : folder) / named);
     return files;
@@ -61,6 +63,12 @@ std::vector<fs::path> other_settings_of(const hook_place& place) {
 
 std::vector<fs::path> other_settings_of(const hook_place& place, const fs::path& home) {
     return other_settings_in(place, home / place.folder, home);
+}
+
+std::vector<fs::path> project_settings_in(const hook_place& place, const fs::path& folder) {
+    std::vector<fs::path> files;
+    for (const auto named : facts_of(place.agent).project_settings) add_named(files, folder, named);
+    return files;
 }
 
 std::optional<fs::path> program_in_path(std::string_view name) {

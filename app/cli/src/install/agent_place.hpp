@@ -25,6 +25,9 @@ namespace assent::cli {
 /// The same for a user with this home, whatever the environment says.
 [[nodiscard]] std::vector<std::filesystem::path> other_settings_of(const hook_place& place,
                                                                    const std::filesystem::path& home);
+/// Those of a project, in one of its folders.
+[[nodiscard]] std::vector<std::filesystem::path> project_settings_in(const hook_place& place,
+                                                                     const std::filesystem::path& folder);
 
 /// A program in PATH; nothing: there is none of this name.
 [[nodiscard]] std::optional<std::filesystem::path> program_in_path(std::string_view name);

@@ -158,7 +158,7 @@ std::optional<found_hook> hook_in(const hook_place& place, std::string_view raw)
     const auto* const arguments = place.arguments_key.empty() ? nullptr : members.find(place.arguments_key);
     if (arguments == nullptr) {
         if (!is_hook_command(text, place.agent)) return std::nullopt;
-        return found_hook{.command = text, .words = {"sh", "-c", text}};
+        return found_hook{.command = text, .words = {"/bin/sh", "-c", text}};
     }
     if (arguments->kind != json_kind::array) return std::nullopt;
     auto words = exec_words(text, arguments->value);

@@ -36,7 +36,7 @@ fs::path project_folder(const hook_place& place) {
 // Those of a project may be in each folder above the one in which the agent works.
 void add_project(std::vector<fs::path>& files, const hook_place& place, const fs::path& folder) {
     for (fs::path each = folder.lexically_normal();; each = each.parent_path()) {
-        for (const auto named : facts_of(place.agent).project_settings) files.push_back(each / named);
+        for (auto& file : project_settings_in(place, each)) files.push_back(std::move(file));
         if (each == each.parent_path()) return;
     }
 }
@@ -64,6 +64,12 @@ std::vector<std::string> commands_in(const hook_place& place, const std::string&
     return commands;
 }
 
+// A file of settings names some; any other one is a plugin itself.
+bool is_other_plugin(const hook_place& place, const fs::path& file, const std::string& text) {
+    if (file.extension().string().starts_with(".json")) return text.find("\"plugin\"") != std::string::npos;
+    return !without_hooks(place, text).empty();
+}
+
 void add_others(std::vector<std::string>& others, const hook_place& place, std::string_view event,
                 const fs::path& file) {
     std::error_code error;
@@ -74,6 +80,10 @@ void add_others(std::vector<std::string>& others, const hook_place& place, std::
     const auto text = text_of_settings(file);
     if (!text) return add("what cannot be read");
     try {
+        if (place.written == hook_place::form::plugin) {
+            if (is_other_plugin(place, file, *text)) add("a plugin");
+            return;
+        }
         const auto plugins = value_in(place, *text, {key_plugins});
         if (plugins && plugins->find("true") != std::string::npos) add("plug-ins");
         const auto value = value_in(place, without_hooks(place, *text), {key_hooks, event}).value_or("[]");
@@ -85,6 +95,15 @@ void add_others(std::vector<std::string>& others, const hook_place& place, std::
     }
 }
 
+std::vector<std::string> in_files(std::vector<fs::path> files, const hook_place& place,
+                                  std::string_view event) {
+    std::ranges::sort(files);
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    std::vector<std::string> others;
+    for (const auto& file : files) add_others(others, place, event, file);
+    return others;
+}
+
 }  // namespace
 
 std::vector<std::string> other_hooks(const hook_place& place, std::string_view event, const std::string& home,
@@ -93,11 +112,16 @@ std::vector<std::string> other_hooks(const hook_place& place, std::string_view e
     files.push_back(fs::path(home) / place.folder / place.file);
     if (const auto project = project_folder(place); !project.empty()) add_project(files, place, project);
     if (cwd.starts_with('/')) add_project(files, place, fs::path(cwd));
-    std::ranges::sort(files);
-    files.erase(std::unique(files.begin(), files.end()), files.end());
-    std::vector<std::string> others;
-    for (const auto& file : files) add_others(others, place, event, file);
-    return others;
+    return in_files(std::move(files), place, event);
+}
+
+std::vector<std::string> other_hooks_of_project(const hook_place& place, std::string_view event,
+                                                const fs::path& cwd) {
+    std::vector<fs::path> files;
+    add_project(files, place, cwd);
+    const std::string own = (folder_of(place) / "").string();  // for whoever works in the home folder
+    std::erase_if(files, [&](const auto& file) { return file.string().starts_with(own); });
+    return in_files(std::move(files), place, event);
 }
 
 bool others_may_stand(const hook_place& place, std::string_view event, const std::string& home,

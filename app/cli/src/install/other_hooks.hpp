@@ -2,6 +2,7 @@
 
 #include <assent/domain/tools/agent_facts.hpp>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,9 @@ namespace assent::cli {
 /// \param cwd   where the agent works; empty: not known
 [[nodiscard]] std::vector<std::string> other_hooks(const hook_place& place, std::string_view event,
                                                    const std::string& home, std::string_view cwd);
+/// Those alone that are not its user's or the system's.
+[[nodiscard]] std::vector<std::string> other_hooks_of_project(const hook_place& place, std::string_view event,
+                                                              const std::filesystem::path& cwd);
 /// Whether there may be one, so that nobody says allow beside it; also where it is not known where the agent
 /// works.
 [[nodiscard]] bool others_may_stand(const hook_place& place, std::string_view event, const std::string& home,

@@ -437,7 +437,7 @@ std::vector<found_hook> hooks_in(const hook_place& place, std::string_view text,
         for (auto& each : find(place, all, dialect->event))
             found.push_back({dialect->event,
                              each.command,
-                             {"sh", "-c", each.command},
+                             {"/bin/sh", "-c", each.command},
                              std::string(text.substr(each.begin, all[each.last - 1].end - each.begin)),
                              is_trusted(all, each, known_as)});
     return found;

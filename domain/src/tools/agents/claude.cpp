@@ -23,6 +23,24 @@ constexpr hook_switch claude_off_switches[] = {
     {.keys = {"allowManagedHooksOnly"}, .value = "true"},
 };
 
+constexpr passing_way claude_ways[] = {
+    {.way = passing::gate_variables},
+    {.way = passing::gate_uses},
+    {.way = passing::false_daemon},
+    {.way = passing::lost_record},
+    {.way = passing::failing_hook},
+    {.way = passing::changed_hook, .closed_by = "`assent install claude` writes it anew"},
+    {.way = passing::shell_variables},
+    {.way = passing::loader_variables, .closed_by = "take it out, or install with the static program"},
+    {.way = passing::other_settings},
+    {.way = passing::slow_hook},
+    {.way = passing::off_switches, .closed_by = "take it out; managed settings of the system can forbid it"},
+    {.way = passing::off_variables, .closed_by = "start it without that variable"},
+    {.way = passing::off_options, .closed_by = "start it without that option"},
+    {.way = passing::other_hooks,
+     .closed_by = "take it out, or put `assent bridge --guard on` in front of Claude"},
+};
+
 }  // namespace
 
 constexpr agent_facts claude_facts{
@@ -35,7 +53,7 @@ constexpr agent_facts claude_facts{
         .written = hook_place::form::grouped, .arguments_key = "args", .before = R"("type": "command", )", .behind = R"(, "onFailure": "block")",
         .rules_key = "permissions"},
     .off_switches = claude_off_switches,
-    .off_variables = {"CLAUDE_CODE_SIMPLE"},
+    .off_variables = {"CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE"},
     .hookless_variable = "CLAUDE_CODE_SIMPLE",
     .other_settings = {".config.json", "/etc/claude-code/managed-settings.json", "/etc/claude-code/managed-settings.d/"},
     .home_settings = {".claude.json"},
@@ -44,10 +62,13 @@ constexpr agent_facts claude_facts{
     .project_variable = "CLAUDE_PROJECT_DIR",
     // It looks for the first one anywhere on its command line.
     .launch = launch_facts{
-        .hookless_option = "--bare", .settings_option = "--settings", .input_option = "--input-format",
+        .hookless_option = "--bare", .settings_option = "--settings", .sources_option = "--setting-sources", .sources_word = "user",
+        .input_option = "--input-format",
         .input_word = "stream-json", .prompt_option = "--permission-prompt-tool", .prompt_word = "stdio",
         .print_options = {"-p", "--print"}, .asks_about_itself = {"-v", "--version", "-h", "--help"}},
-    .bypasses = {"settings of a project, --settings and --setting-sources can switch hooks off"},
+    .ways = claude_ways,
+    .off_options = {"--bare", "--safe-mode"},
+    .settings_variables = {"CLAUDE_CONFIG_DIR", "CLAUDE_CODE_MANAGED_SETTINGS_PATH"},
     .acp = acp_facts{
         .name = "@agentclientprotocol/claude-agent-acp",
         .other_names = {"@zed-industries/claude-agent-acp", "@zed-industries/claude-code-acp", "claude-agent-acp",

@@ -48,6 +48,23 @@ constexpr hook_switch codex_off_switches[] = {
     {.keys = {"features", "codex_hooks"}, .value = "false"},
 };
 
+constexpr passing_way codex_ways[] = {
+    {.way = passing::gate_variables},
+    {.way = passing::gate_uses},
+    {.way = passing::false_daemon},
+    {.way = passing::lost_record},
+    {.way = passing::failing_hook},
+    {.way = passing::changed_hook, .closed_by = "`assent install codex` writes it anew"},
+    {.way = passing::shell_variables},
+    {.way = passing::loader_variables},
+    {.way = passing::slow_hook, .closed_by = "`assent install codex` writes it anew"},
+    {.way = passing::off_switches, .closed_by = "take it out"},
+    {.way = passing::off_options, .closed_by = "start it without that option"},
+    {.way = passing::untrusted_hook, .closed_by = "`assent install codex` writes it anew"},
+    {.way = passing::other_hooks},
+    {.way = passing::typed_text},
+};
+
 }  // namespace
 
 constexpr agent_facts codex_facts{
@@ -61,8 +78,9 @@ constexpr agent_facts codex_facts{
         .written = hook_place::form::tables},
     .off_switches = codex_off_switches,
     .project_settings = {".codex/config.toml"},
-    .bypasses = {"text that is typed into a command that runs already passes it by",
-                 "when its time is over the tool runs"},
+    .ways = codex_ways,
+    .off_options = {"features.hooks=false", "features.codex_hooks=false", "--disable hooks"},
+    .settings_variables = {"CODEX_HOME"},
     .acp = acp_facts{
         .name = "@agentclientprotocol/codex-acp",
         .other_names = {"@zed-industries/codex-acp", "codex-acp"},

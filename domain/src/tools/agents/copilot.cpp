@@ -80,6 +80,20 @@ constexpr hook_dialect copilot_hooks[] = {
 
 constexpr hook_switch copilot_off_switches[] = {{.keys = {"disableAllHooks"}, .value = "true"}};
 
+constexpr passing_way copilot_ways[] = {
+    {.way = passing::gate_variables},
+    {.way = passing::gate_uses},
+    {.way = passing::false_daemon},
+    {.way = passing::lost_record},
+    {.way = passing::failing_hook},
+    {.way = passing::changed_hook, .closed_by = "`assent install copilot` writes it anew"},
+    {.way = passing::shell_variables},
+    {.way = passing::loader_variables},
+    {.way = passing::slow_hook, .closed_by = "`assent install copilot` writes it anew"},
+    {.way = passing::off_switches, .closed_by = "take it out"},
+    {.way = passing::other_hooks, .closed_by = "take it out"},
+};
+
 }  // namespace
 
 constexpr agent_facts copilot_facts{
@@ -92,8 +106,10 @@ constexpr agent_facts copilot_facts{
         .file = "hooks/assent.json", .written = hook_place::form::plain, .command_key = "bash", .time_key = "timeoutSec",
         .before = R"("type": "command", )", .version = R"("version": 1)"},
     .off_switches = copilot_off_switches,
-    .other_settings = {"settings.json", "config.json"},
-    .bypasses = {"when its time is over the tool runs"},
+    .other_settings = {"settings.json", "config.json", "hooks/"},
+    .project_settings = {".github/hooks/", ".github/copilot/settings.json"},
+    .ways = copilot_ways,
+    .settings_variables = {"COPILOT_HOME"},
     .acp = acp_facts{
         .name = "Copilot",
         .other_names = {"copilot", "@github/copilot"},

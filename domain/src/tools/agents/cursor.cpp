@@ -48,7 +48,6 @@ constexpr agent_facts cursor_facts{
     .place = hook_place{
         .agent = cursor, .program = "cursor-agent", .folder = ".cursor", .file = "hooks.json",
         .written = hook_place::form::plain, .behind = R"(, "failClosed": true)", .version = R"("version": 1)"},
-    .bypasses = {"written as its documents say, and not tried"},
 };
 
 }  // namespace assent

@@ -32,6 +32,22 @@ constexpr hook_switch gemini_off_switches[] = {
     {.keys = {"hooksConfig", "disabled"}, .value = R"("assent")", .in_list = true},
 };
 
+constexpr passing_way gemini_ways[] = {
+    {.way = passing::gate_variables},
+    {.way = passing::gate_uses},
+    {.way = passing::false_daemon},
+    {.way = passing::lost_record},
+    {.way = passing::failing_hook},
+    {.way = passing::changed_hook, .closed_by = "`assent install gemini` writes it anew"},
+    {.way = passing::shell_variables},
+    {.way = passing::loader_variables},
+    {.way = passing::other_settings},
+    {.way = passing::slow_hook, .closed_by = "`assent install gemini` writes it anew"},
+    {.way = passing::off_switches, .closed_by = "take it out"},
+    {.way = passing::off_options, .closed_by = "start it without that option"},
+    {.way = passing::other_hooks, .closed_by = "take it out"},
+};
+
 }  // namespace
 
 constexpr agent_facts gemini_facts{
@@ -46,12 +62,14 @@ constexpr agent_facts gemini_facts{
         .agent = gemini, .program = "gemini", .variable = "GEMINI_CLI_HOME", .below_variable = ".gemini",
         .folder = ".gemini", .file = "settings.json",
         .written = hook_place::form::grouped, .unit = std::chrono::milliseconds(1),
-        .before = R"("type": "command", "name": "assent", )"},
+        .before = gemini_family_hook},
     .off_switches = gemini_off_switches,
     .other_settings = {"/etc/gemini-cli/settings.json", "/etc/gemini-cli/system-defaults.json"},
     .project_settings = {".gemini/settings.json"},
     .variable_files = {".gemini/.env", ".env"},
-    .bypasses = {"in ACP mode (--acp) this agent calls no hooks", "when its time is over the tool runs"},
+    .ways = gemini_ways,
+    .off_options = {"--acp", "--experimental-acp"},
+    .settings_variables = {"GEMINI_CLI_HOME", "GEMINI_CLI_SYSTEM_SETTINGS_PATH", "GEMINI_CLI_SYSTEM_DEFAULTS_PATH"},
     .acp = acp_facts{
         .name = "gemini-cli",
         .other_names = {"@google/gemini-cli"},

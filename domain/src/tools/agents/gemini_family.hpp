@@ -36,6 +36,10 @@ inline constexpr own_tool gemini_family_tools[] = {
                 {.standard = "glob", .own = {"glob", "include"}}}},
     {.name = "exit_plan_mode", .standard = "ExitPlanMode"},
 };
+// They start a hook with these in its environment, whatever a project says.
+inline constexpr std::string_view gemini_family_hook =
+    R"("type": "command", "name": "assent", "env": {"LD_PRELOAD": "", "LD_LIBRARY_PATH": "", "LD_AUDIT": "", )"
+    R"("DYLD_INSERT_LIBRARIES": "", "DYLD_LIBRARY_PATH": "", "BASH_ENV": "", "ENV": "", "SHELLOPTS": "", "BASHOPTS": ""}, )";
 // clang-format on
 
 }  // namespace assent

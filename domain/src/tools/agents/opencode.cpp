@@ -39,6 +39,21 @@ constexpr hook_dialect opencode_hooks[] = {
     {.agent = opencode, .event = "tool.execute.before", .answers = hook_dialect::form::decision, .turn = 8},
 };
 
+constexpr passing_way opencode_ways[] = {
+    {.way = passing::gate_variables},
+    {.way = passing::gate_uses},
+    {.way = passing::false_daemon},
+    {.way = passing::lost_record},
+    {.way = passing::failing_hook},
+    {.way = passing::changed_hook, .closed_by = "`assent install opencode` writes it anew"},
+    {.way = passing::shell_variables},
+    {.way = passing::loader_variables},
+    {.way = passing::slow_hook},
+    {.way = passing::off_variables, .closed_by = "start it without that variable"},
+    {.way = passing::off_options, .closed_by = "start it without that option"},
+    {.way = passing::other_hooks, .closed_by = "take it out"},
+};
+
 }  // namespace
 
 constexpr agent_facts opencode_facts{
@@ -51,8 +66,10 @@ constexpr agent_facts opencode_facts{
         .folder = ".config/opencode", .project_folder = ".opencode", .file = "plugin/assent.js",
         .written = hook_place::form::plugin, .arguments_key = "args", .unit = std::chrono::milliseconds(1)},
     .off_variables = {"OPENCODE_PURE"},
-    .bypasses = {"with --pure opencode loads no plugins, and one that cannot be loaded is left out",
-                 "plugins of a project run inside opencode without asking anybody"},
+    .other_settings = {"plugin/", "plugins/", "opencode.json", "opencode.jsonc"},
+    .project_settings = {".opencode/plugin/", ".opencode/plugins/", ".opencode/opencode.json", "opencode.json", "opencode.jsonc"},
+    .ways = opencode_ways,
+    .off_options = {"--pure"},
     .acp = acp_facts{
         .name = "OpenCode",
         .other_names = {"opencode", "opencode-ai"},

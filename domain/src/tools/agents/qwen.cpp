@@ -36,6 +36,23 @@ constexpr hook_dialect qwen_hooks[] = {
 
 constexpr hook_switch qwen_off_switches[] = {{.keys = {"disableAllHooks"}, .value = "true"}};
 
+constexpr passing_way qwen_ways[] = {
+    {.way = passing::gate_variables},
+    {.way = passing::gate_uses},
+    {.way = passing::false_daemon},
+    {.way = passing::lost_record},
+    {.way = passing::failing_hook},
+    {.way = passing::changed_hook, .closed_by = "`assent install qwen` writes it anew"},
+    {.way = passing::shell_variables},
+    {.way = passing::loader_variables},
+    {.way = passing::other_settings},
+    {.way = passing::slow_hook, .closed_by = "`assent install qwen` writes it anew"},
+    {.way = passing::off_switches, .closed_by = "take it out"},
+    {.way = passing::off_variables, .closed_by = "start it without that variable"},
+    {.way = passing::off_options, .closed_by = "start it without that option"},
+    {.way = passing::other_hooks},
+};
+
 }  // namespace
 
 constexpr agent_facts qwen_facts{
@@ -47,14 +64,16 @@ constexpr agent_facts qwen_facts{
     .place = hook_place{
         .agent = qwen, .program = "qwen", .variable = "QWEN_HOME", .folder = ".qwen", .file = "settings.json",
         .written = hook_place::form::grouped, .unit = std::chrono::milliseconds(1),
-        .before = R"("type": "command", "name": "assent", )"},
+        .before = gemini_family_hook},
     .off_switches = qwen_off_switches,
     .off_variables = {"QWEN_CODE_SIMPLE", "QWEN_CODE_SAFE_MODE"},
     .other_settings = {"/etc/qwen-code/settings.json", "/etc/qwen-code/system-defaults.json"},
     .project_settings = {".qwen/settings.json"},
     .variable_files = {".qwen/.env", ".env"},
     .settings_have_variables = true,
-    .bypasses = {"--safe-mode and --bare switch hooks off", "when its time is over the tool runs"},
+    .ways = qwen_ways,
+    .off_options = {"--safe-mode", "--bare"},
+    .settings_variables = {"QWEN_HOME", "QWEN_CODE_SYSTEM_SETTINGS_PATH", "QWEN_CODE_SYSTEM_DEFAULTS_PATH"},
     .acp = acp_facts{
         .name = "qwen-code",
         .other_names = {"@qwen-code/qwen-code"},

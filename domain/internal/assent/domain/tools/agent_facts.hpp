@@ -1,5 +1,6 @@
 #pragma once
 
+#include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/tools/agent_tools.hpp>
 #include <assent/domain/tools/hook_dialect.hpp>
 
@@ -87,7 +88,9 @@ struct hook_switch {
 struct launch_facts {
     std::string_view hookless_option{};  ///< wherever it stands, no hooks are called
     std::string_view settings_option{};  ///< more settings: a file, or their text
-    std::string_view input_option{};     ///< what it reads, and the word with which a bridge can speak to it
+    std::string_view sources_option{};   ///< which settings it reads, and the word for those of its user
+    std::string_view sources_word{};
+    std::string_view input_option{};  ///< what it reads, and the word with which a bridge can speak to it
     std::string_view input_word{};
     std::string_view prompt_option{};  ///< who is asked, and the word for whoever reads its output
     std::string_view prompt_word{};
@@ -105,6 +108,91 @@ inline constexpr hook_variables variables_of_hooks{
     .of_loaders = {"LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH"},
     .of_shells = {"PATH", "BASH_ENV", "ENV", "SHELLOPTS", "BASHOPTS"},
     .of_gate = {"ASSENT_POLICY", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "HOME"},
+};
+
+/// The ways in which a use of a tool could pass a hook by.
+enum class passing : unsigned char {
+    gate_variables,
+    shell_variables,
+    loader_variables,
+    other_settings,
+    off_switches,
+    off_variables,
+    off_options,
+    changed_hook,
+    untrusted_hook,
+    failing_hook,
+    slow_hook,
+    other_hooks,
+    typed_text,
+    gate_uses,
+    false_daemon,
+    lost_record,
+};
+constexpr auto enum_words(passing) noexcept {
+    return word_table("gate-variables", "shell-variables", "loader-variables", "other-settings",
+                      "off-switches", "off-variables", "off-options", "changed-hook", "untrusted-hook",
+                      "failing-hook", "slow-hook", "other-hooks", "typed-text", "gate-uses", "false-daemon",
+                      "lost-record");
+}
+
+/// What is done in each of them, and what holds it in the agents in which it is held.
+struct passing_kind {
+    passing way;
+    std::string_view what;
+    std::string_view held_by;
+};
+inline constexpr passing_kind passing_kinds[] = {
+    {.way = passing::gate_variables,
+     .what = "variables say where Assent has its policy, its socket and its files",
+     .held_by = "the hook reads none of them"},
+    {.way = passing::shell_variables,
+     .what = "variables by which a shell runs something else before the hook, or instead",
+     .held_by = "the hook is started without a shell, or without these variables"},
+    {.way = passing::loader_variables,
+     .what = "variables that put other code into the hook before it decides",
+     .held_by = "the hook is started without these variables, or loads no libraries"},
+    {.way = passing::other_settings,
+     .what = "variables that have the agent read other settings",
+     .held_by = "the agent does not take them from a project"},
+    {.way = passing::off_switches, .what = "settings that switch hooks off", .held_by = "none does"},
+    {.way = passing::off_variables, .what = "variables that switch hooks off", .held_by = "none does"},
+    {.way = passing::off_options,
+     .what = "options of the agent that switch hooks off",
+     .held_by = "none does"},
+    {.way = passing::changed_hook,
+     .what = "another hook in the settings than the one that was installed: a rule less, for fewer tools",
+     .held_by = "no tool may write there without a person"},
+    {.way = passing::untrusted_hook,
+     .what = "a hook that the agent does not trust",
+     .held_by = "its digest is written with it"},
+    {.way = passing::failing_hook,
+     .what = "the program is missing, is killed, or may write nothing",
+     .held_by = "the agent is told to refuse then"},
+    {.way = passing::slow_hook,
+     .what = "the hook does not answer in the agent's own time",
+     .held_by = "the hook refuses before that time is over"},
+    {.way = passing::other_hooks,
+     .what = "another hook says yes, or changes the input that was judged",
+     .held_by = "a denial is stronger, and the agent takes no other input from it"},
+    {.way = passing::typed_text,
+     .what = "text that is typed into a command that runs already",
+     .held_by = "a shell or interpreter that reads commands is judged as if it ran any"},
+    {.way = passing::gate_uses,
+     .what = "tools that change settings, policy or program, or end the daemon",
+     .held_by = "a person is asked in every mode, and no policy of a hook that runs is taken back"},
+    {.way = passing::false_daemon,
+     .what = "another program in the daemon's place",
+     .held_by = "only the same program is believed, and only with the same policy"},
+    {.way = passing::lost_record,
+     .what = "the record is removed",
+     .held_by = "a person is asked before a tool does it, and what cannot be recorded is denied"},
+};
+
+/// One of them, as the agent leaves it.
+struct passing_way {
+    passing way;
+    std::string_view closed_by{};  ///< nothing holds it where it is in use, but this would; empty: it is held
 };
 
 /// What differs between the agents that speak ACP, beside their tools.
@@ -173,7 +261,10 @@ struct agent_facts {
     /// Empty: none says it.
     std::string_view project_variable{};
     std::optional<launch_facts> launch{};
-    few_words bypasses{};  ///< what passes the hook by however it is installed: for whoever installs it
+    /// The ways in which a use could pass the hook by. Empty: it was not tried.
+    std::span<const passing_way> ways{};
+    few_words off_options{};  ///< with one of them on its command line, each a word or two, it calls no hooks
+    few_words settings_variables{};  ///< with one of them it reads other settings
     std::optional<acp_facts> acp{};  ///< nothing: it was not tried with that protocol
 };
 

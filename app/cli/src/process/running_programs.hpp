@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent::cli {
+
+/// A process of this user.
+struct running_program {
+    std::string number;                    ///< by which the system knows it
+    std::vector<std::string> words;        ///< the program, and its arguments
+    std::vector<std::string> environment;  ///< as it was when it began: `NAME=VALUE`
+};
+
+/// Those with this home folder whose program has this name, by itself or as the script of another one. Only
+/// Linux tells of them.
+[[nodiscard]] std::vector<running_program> programs_that_run(std::string_view name, const std::string& home);
+
+}  // namespace assent::cli

@@ -1,0 +1,254 @@
+// What `assent doctor` says of the ways of passing a hook by: nothing in a clean home, and each where it is
+// in use.
+#include "program.hpp"
+
+#include <assent/domain/tools/agent_facts.hpp>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace assent;
+using test::program;
+using test::read_file;
+using test::surroundings;
+using test::temporary_folder;
+using test::write_file;
+
+// A user's home with a project in it, and an agent with its hook.
+class home {
+public:
+    explicit home(std::string agent) : agent_(std::move(agent)) {
+        around.environment = {
+            {"HOME", folder_.path()}, {"PATH", "/usr/bin:/bin"}, {"XDG_RUNTIME_DIR", folder_.path()}};
+        for (const auto& place : hook_places())
+            if (!place.variable.empty()) around.environment[std::string(place.variable)] = std::nullopt;
+        around.folder = folder_.file("project");
+        fs::create_directories(around.folder);
+        write_file(file("policy.json"), R"j({"rules":{"deny":["Bash(rm *)"]}})j");
+        BOOST_TEST(run({"install", agent_, "--", "--policy", file("policy.json")}).code == 0);
+    }
+
+    [[nodiscard]] test::finished run(const std::vector<std::string>& words) const {
+        return test::run(words, {}, around);
+    }
+    [[nodiscard]] std::string file(std::string_view name) const { return folder_.file(name); }
+    [[nodiscard]] std::string settings() const {
+        for (const auto& place : hook_places())
+            if (to_string(place.agent) == agent_)
+                return file(std::string(place.folder) + "/" + std::string(place.file));
+        return {};
+    }
+    [[nodiscard]] boost::json::value doctor() const {
+        return boost::json::parse(run({"doctor", agent_, "--json"}).out).at(0);
+    }
+    // How a way is: closed, found or open. Empty: the agent has none of this name.
+    [[nodiscard]] static std::string state_in(const boost::json::value& said, std::string_view way) {
+        for (const auto& each : said.at("ways").as_array())
+            if (each.at("way").as_string() == way) return std::string(each.at("is").as_string());
+        return {};
+    }
+
+    // The agent runs with these words, and with the variables that are set here by then. It ends with this.
+    void start(const std::vector<std::string>& words) {
+        fs::create_directories(file("bin"));
+        const std::string script = file("bin/" + agent_);
+        write_file(script, "#!/bin/sh\nread line\n");
+        fs::permissions(script, fs::perms::owner_all);
+        auto its_own = around;
+        its_own.executable = script;
+        running_ = std::make_unique<program>(words, its_own);
+    }
+
+    surroundings around{};
+
+private:
+    temporary_folder folder_;
+    std::string agent_;
+    std::unique_ptr<program> running_;
+};
+
+void replace(const std::string& file, std::string_view from, std::string_view to) {
+    std::string text = read_file(file);
+    BOOST_REQUIRE(text.find(from) != text.npos);
+    write_file(file, text.replace(text.find(from), from.size(), to));
+}
+
+constexpr auto other_hook = R"({"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"/opt/x"}]}]}})";
+
+BOOST_AUTO_TEST_SUITE(doctor_test)
+
+BOOST_AUTO_TEST_CASE(a_clean_home_has_no_way_in_use_and_no_line_of_one) {
+    for (const auto* const agent : all_agent_facts()) {
+        if (!agent->place || agent->ways.empty()) continue;
+        BOOST_TEST_CONTEXT(to_string(agent->program)) {
+            const home user{std::string(to_string(agent->program))};
+            const auto said = user.doctor();
+            BOOST_TEST(said.at("ok").as_bool());
+            BOOST_TEST(said.at("ways").as_array().size() == agent->ways.size());
+            for (const auto& way : said.at("ways").as_array())
+                BOOST_TEST(way.at("is").as_string() == "closed");
+            for (const auto& finding : said.at("findings").as_array())
+                BOOST_TEST((finding.at("is").as_string() == "ok" || finding.at("is").as_string() == "note"));
+            const auto text = user.run({"doctor", std::string(to_string(agent->program))}).out;
+            const auto count = std::to_string(agent->ways.size());
+            BOOST_TEST(
+                text.ends_with("    ways    " + count + " closed, 0 found, 0 open; --ways lists them\n"),
+                text);
+            const auto all = user.run({"doctor", std::string(to_string(agent->program)), "--ways"}).out;
+            for (const auto& way : agent->ways)
+                BOOST_TEST(all.find("    closed  " + std::string(to_string(way.way)) + ": ") != all.npos,
+                           all);
+        }
+    }
+}
+
+// What somebody changes, the way that it is, and what the doctor says of that.
+struct changed {
+    std::string_view agent;
+    std::string_view name;
+    std::function<void(home&)> change;
+    std::string_view way;
+    std::string_view state;
+};
+
+void put_into_project(home& user, std::string_view file, std::string_view text) {
+    write_file(user.file("project/" + std::string(file)), text);
+}
+auto in_project(std::string_view file, std::string_view text) {
+    return [file, text](home& user) { put_into_project(user, file, text); };
+}
+auto started_with(std::vector<std::string> words) {
+    return [words](home& user) { user.start(words); };
+}
+
+const std::vector<changed> changes{
+    {"claude", "it runs with --bare", started_with({"--bare"}), "off-options", "open"},
+    {"claude", "it runs with --safe-mode", started_with({"-p", "--safe-mode"}), "off-options", "open"},
+    {"claude", "it runs with settings that switch hooks off",
+     started_with({"--settings", R"({"disableAllHooks":true})"}), "off-switches", "open"},
+    {"claude", "it runs without the settings of its user", started_with({"--setting-sources=project"}),
+     "off-options", "open"},
+    {"claude", "it runs with both", started_with({"--setting-sources", "user,project"}), "off-options",
+     "closed"},
+    {"gemini", "it runs as an editor runs it", started_with({"--acp"}), "off-options", "open"},
+    {"codex", "it runs with hooks switched off", started_with({"-c", "features.hooks=false"}), "off-options",
+     "open"},
+    {"codex", "it runs with hooks disabled", started_with({"exec", "--disable", "hooks"}), "off-options",
+     "open"},
+    {"codex", "it runs with something else disabled", started_with({"exec", "--disable", "x"}), "off-options",
+     "closed"},
+    {"opencode", "it runs without plugins", started_with({"run", "--pure"}), "off-options", "open"},
+    {"qwen", "it runs with a variable that switches hooks off",
+     [](home& user) {
+         auto before = user.around;
+         user.around.environment["QWEN_CODE_SAFE_MODE"] = "1";
+         user.start({});
+         user.around = before;
+     },
+     "off-variables", "open"},
+    {"claude", "a variable switches hooks off",
+     [](home& user) { user.around.environment["CLAUDE_CODE_SAFE_MODE"] = "1"; }, "off-variables", "open"},
+    {"claude", "another hook of the project", in_project(".claude/settings.json", other_hook), "other-hooks",
+     "open"},
+    {"claude", "another hook of a folder above it",
+     [](home& user) {
+         put_into_project(user, ".claude/settings.local.json", other_hook);
+         user.around.folder += "/below";
+         fs::create_directories(user.around.folder);
+     },
+     "other-hooks", "open"},
+    {"copilot", "another file of hooks",
+     in_project(".github/hooks/x.json", R"({"version":1,"hooks":{"PreToolUse":[{"bash":"/opt/x"}]}})"),
+     "other-hooks", "open"},
+    {"opencode", "another plugin", in_project(".opencode/plugin/x.js", "export const X = 1;"), "other-hooks",
+     "open"},
+    {"gemini", "settings of the system that switch hooks off, elsewhere",
+     [](home& user) {
+         write_file(user.file("system.json"), R"({"hooksConfig":{"enabled":false}})");
+         user.around.environment["GEMINI_CLI_SYSTEM_SETTINGS_PATH"] = user.file("system.json");
+     },
+     "off-switches", "open"},
+    {"gemini", "a project names other settings", in_project(".gemini/.env", "GEMINI_CLI_HOME=/x\n"),
+     "other-settings", "found"},
+    {"claude", "the project's own settings load a library",
+     in_project(".claude/settings.local.json", R"({"env":{"LD_AUDIT":"/x"}})"), "loader-variables", "open"},
+    {"claude", "its own time is shorter",
+     [](home& user) { replace(user.settings(), "\"timeout\": 60", "\"timeout\": 1"); }, "changed-hook",
+     "open"},
+    {"claude", "another home folder is told",
+     [](home& user) { replace(user.settings(), "\"--home\", \"", "\"--home\", \"/x"); }, "changed-hook",
+     "open"},
+    {"claude", "the settings are another file",
+     [](home& user) {
+         fs::rename(user.settings(), user.file("else.json"));
+         write_file(user.settings(), "{}");
+     },
+     "changed-hook", "open"},
+    {"opencode", "the plugin has another name",
+     [](home& user) { fs::rename(user.settings(), user.settings() + ".off"); }, "changed-hook", "open"},
+    {"codex", "the digest is another",
+     [](home& user) { replace(user.settings(), "trusted_hash = \"sha256:", "trusted_hash = \"sha256:0"); },
+     "untrusted-hook", "open"},
+};
+
+BOOST_AUTO_TEST_CASE(each_way_in_use_is_found_and_said_within_two_seconds) {
+    for (const auto& row : changes) {
+        BOOST_TEST_CONTEXT(row.agent << ": " << row.name) {
+            home user{std::string(row.agent)};
+            row.change(user);
+            const auto began = std::chrono::steady_clock::now();
+            const auto said = user.doctor();
+            const auto took = std::chrono::steady_clock::now() - began;
+            BOOST_TEST_MESSAGE(
+                row.agent << ", " << row.name << ": " << home::state_in(said, row.way) << " in "
+                          << std::chrono::duration_cast<std::chrono::milliseconds>(took).count() << " ms");
+            BOOST_TEST(home::state_in(said, row.way) == row.state, said);
+            BOOST_TEST(said.at("ok").as_bool() == (row.state != "open"));
+            for (const auto& finding : said.at("findings").as_array())
+                if (finding.at("is").as_string() == "open")
+                    BOOST_TEST(std::string(finding.at("text").as_string()).find("; ") != std::string::npos);
+        }
+    }
+}
+
+// These refuse everything: nothing passes, and the doctor says why.
+BOOST_AUTO_TEST_CASE(what_has_the_hook_refuse_everything_is_a_failure_and_no_way) {
+    const struct {
+        std::string_view name;
+        std::function<void(home&)> change;
+        std::string_view expected;
+    } table[]{
+        {"others may write the policy",
+         [](home& user) { fs::permissions(user.file("policy.json"), fs::perms::all); }, "gives no answer"},
+        {"the policy is gone", [](home& user) { fs::remove(user.file("policy.json")); }, "gives no answer"},
+        {"the policy cannot be read", [](home& user) { write_file(user.file("policy.json"), "{"); },
+         "gives no answer"},
+        {"the settings cannot be read", [](home& user) { write_file(user.settings(), "{"); }, "not JSON"},
+    };
+    for (const auto& row : table) BOOST_TEST_CONTEXT(row.name) {
+            home user("claude");
+            row.change(user);
+            const auto said = user.run({"doctor", "claude"});
+            BOOST_TEST(said.code == 1);
+            BOOST_TEST(said.out.find(row.expected) != said.out.npos, said.out);
+        }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
