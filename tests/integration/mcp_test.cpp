@@ -1,7 +1,10 @@
 // The program as the permission-prompt tool of an agent.
 #include "program.hpp"
 
+#include <fmt/format.h>
 #include <boost/test/unit_test.hpp>
+
+#include <filesystem>
 
 #include <csignal>
 #include <string>
@@ -134,13 +137,13 @@ BOOST_AUTO_TEST_CASE(every_decision_is_on_record) {
     const std::string asked = bash("1", "touch a") + bash("2", "make");
     BOOST_TEST(run({"mcp", "--allow", "Bash(touch *)", "--audit", audit}, asked).code == 0);
     const auto text = read_file(audit);
-    BOOST_TEST(
-        text.find(R"("request_id":"1","tool":"Bash","tool_use_id":"t","outcome":"allow","source":"rule")") !=
-        std::string::npos);
-    BOOST_TEST(
-        text.find(
-            R"("request_id":"2","tool":"Bash","tool_use_id":"t","outcome":"deny","source":"callback")") !=
-        std::string::npos);
+    const auto recorded = [&](std::string_view request, std::string_view becomes) {
+        const auto begin = fmt::format(R"("request_id":"{}","tool":"Bash","tool_use_id":"t","folder":"{}",)",
+                                       request, std::filesystem::current_path().string());
+        return text.find(begin + std::string(becomes)) != std::string::npos;
+    };
+    BOOST_TEST(recorded("1", R"("outcome":"allow","source":"rule")"));
+    BOOST_TEST(recorded("2", R"("outcome":"deny","source":"callback")"));
     BOOST_TEST(run({"mcp", "--mode", "allow", "--audit", file_without_room().path()}, bash("1", "ls")).out ==
                denied("1", "the audit record could not be written"));
 }
