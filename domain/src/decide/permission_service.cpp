@@ -68,12 +68,13 @@ bool passes_by_effect(const policy& settings, const call_findings& found) {
     return only_beyond_its_program(found.guarded) && settings.of_effects(found.effects) == outcome::allow;
 }
 // Where the policy says what is with calls that escape, the agent's own rules may allow one that does no more
-// than to look and to change, or to run code of the project and nothing that lies outside.
+// than to look, also in the network, and to change, or to run code of the project and nothing that lies outside.
 bool leaves_to_agent(const policy& settings, const call_findings& found) {
     call_effects more = found.effects;
-    const bool outside = more.test(static_cast<std::size_t>(call_effect::looks_outside));
+    const auto has = [&](call_effect effect) { return more.test(static_cast<std::size_t>(effect)); };
+    const bool outside = has(call_effect::looks_outside) || has(call_effect::network);
     for (const auto effect : {call_effect::looks, call_effect::looks_outside, call_effect::edits,
-                              call_effect::changes, outside ? call_effect::looks : call_effect::runs})
+                              call_effect::changes, outside ? call_effect::network : call_effect::runs})
         more.reset(static_cast<std::size_t>(effect));
     return more.none() && only_beyond_its_program(found.guarded) &&
            settings.of_effect(call_effect::escapes) && settings.of_effects(found.effects) != outcome::ask;

@@ -157,6 +157,8 @@ constexpr row rows[] = {
     {"make", left, left},
     {"python3 scripts/gen.py", left, left},
     {"npm ci", left, left},
+    {"pip list --outdated", left, left},
+    {"pip list --outdated; ./x", asked, asked},
     {"npx tsc --noEmit", left, left},
     {"docker ps", left, left},
     {"ninja -C build", left, left},
