@@ -506,6 +506,19 @@ BOOST_AUTO_TEST_CASE(a_program_in_the_place_of_the_daemon_is_not_believed,
     }
 }
 
+BOOST_AUTO_TEST_CASE(nor_do_the_doctor_and_what_loosens_believe_it,
+                     *assent::test::left_out_of_portable("who writes to a socket")) {
+    const std::vector<std::vector<std::string>> commands{{"doctor", "daemon"}, {"pause", "10m"}};
+    for (const auto& command : commands) {
+        place at;
+        at.around.environment["HOME"] = at.folder.path();
+        const false_daemon daemon(at.socket, "{\"outcome\":\"allow\",\"reason\":\"x\"}\n");
+        const auto said = run(command, {}, at.around);
+        BOOST_TEST(said.code == 1, command.front());
+        BOOST_TEST((said.out + said.err).find(": x") == std::string::npos, said.out + said.err);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_daemon_that_decides_by_something_else_is_not_asked) {
     const std::vector<std::string> wanted{"--deny", "Bash(rm *)"};
     const struct {

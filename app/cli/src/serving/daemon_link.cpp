@@ -240,25 +240,27 @@ use_answer wish_of_daemon(const std::string& socket, std::string_view wish, dura
                        .agent = agent_program::claude,
                        .text = "{}",
                        .within = within,
+                       .pinned = true,
                        .wish = wish});
 }
 
 std::string try_daemon() {
     // It refuses before it looks at the use.
-    std::string said;
     try {
-        said = ask_daemon({.socket = daemon_path(),
-                           .agent = agent_program::claude,
-                           .text = "{}",
-                           .within = longest_trial,
-                           .terms = std::string(nobodys_terms),
-                           .trial = true})
-                   .reason;
+        (void)ask_daemon({.socket = daemon_path(),
+                          .agent = agent_program::claude,
+                          .text = "{}",
+                          .within = longest_trial,
+                          .terms = std::string(nobodys_terms),
+                          .pinned = true,
+                          .trial = true});
     } catch (const other_daemon& other) {
-        said =
-            std::string_view(other.what()).substr(std::string_view(other.what()).find("the daemon decides"));
+        const std::string_view said = other.what();
+        const auto begin = said.find("the daemon decides");
+        if (begin == said.npos) throw;
+        return std::string(said.substr(begin, said.find(", not by") - begin));
     }
-    return said.substr(0, said.find(", not by"));
+    fail(daemon_path(), "what listens there is no `assent daemon`");
 }
 
 }  // namespace assent::cli
