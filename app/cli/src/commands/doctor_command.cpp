@@ -64,6 +64,13 @@ public:
 
     explicit findings(std::span<const passing_way> ways = {}) : ways_(ways) {}
 
+    // \param command  which installs the agent's hook as it was
+    void install_anew_by(std::string command) { installing_ = std::move(command); }
+    [[nodiscard]] std::string closed_by(const passing_way& row) const {
+        return row.closed_by == by_installing_anew ? fmt::format("`{}` writes it anew", installing_)
+                                                   : std::string(row.closed_by);
+    }
+
     void ok(std::string_view what) { add("ok", what); }
     void note(std::string_view what) { add("note", what); }
     void failed(std::string_view what) {
@@ -74,8 +81,8 @@ public:
     void in_use(passing way, std::string_view what, bool held = false) {
         if (held || holds(way)) return add(is_found, what, way);
         const auto row = std::ranges::find(ways_, way, &passing_way::way);
-        const std::string_view closed_by = row == ways_.end() ? "" : row->closed_by;
-        add(is_open, closed_by.empty() ? std::string(what) : fmt::format("{}; {}", what, closed_by), way);
+        const std::string close = row == ways_.end() ? "" : closed_by(*row);
+        add(is_open, close.empty() ? std::string(what) : fmt::format("{}; {}", what, close), way);
         good_ = false;
     }
 
@@ -107,6 +114,7 @@ private:
 
     std::span<const passing_way> ways_;
     std::vector<finding> all_;
+    std::string installing_;
     bool good_ = true;
 };
 
@@ -416,9 +424,8 @@ void look_at_mirrored(const hook_place& place, std::string_view text, const std:
 }
 
 void look_whether_as_installed(const hook_place& place, std::string_view text,
-                               const std::vector<found_hook>& hooks, findings& into) {
-    const install_record records(install_record::purpose::look);
-    const auto record = records.of(settings_of(place));
+                               const std::vector<found_hook>& hooks,
+                               const std::optional<installed_file>& record, findings& into) {
     for (const auto& each : hooks)
         if (const auto why = why_another(place, each, record); !why.empty())
             into.in_use(passing::changed_hook, fmt::format("{}: the hook at {} is not as installed: {}",
@@ -484,13 +491,16 @@ section examine(const hook_place& place) {
     findings& found = said.found;
     const time_of_agent time;
     try {
+        const install_record records(install_record::purpose::look);
+        const auto record = records.of(settings_of(place));
+        found.install_anew_by(command_to_install(place, record));
         const user_file file(settings_of(place));
         const auto names = place.written == hook_place::form::tables
                                ? std::vector{names_of_settings(place).front()}
                                : std::vector<std::string>();
         const auto hooks = file.text() ? hooks_in(place, *file.text(), names) : std::vector<found_hook>();
         look_for_events(place, hooks, found);
-        look_whether_as_installed(place, file.text().value_or("{}"), hooks, found);
+        look_whether_as_installed(place, file.text().value_or("{}"), hooks, record, found);
         if (file.text()) look_in_settings(place, file.path(), *file.text(), found);
         look_elsewhere(place, found);
         look_in_variable_files(place, found);
@@ -558,7 +568,8 @@ const passing_kind& kind_of(passing way) {
 std::string closing(const findings& found, const passing_way& row) {
     if (row.closed_by.empty()) return std::string(kind_of(row.way).held_by);
     const bool used = found.state_of(row.way) != findings::is_closed;
-    return used ? std::string(row.closed_by) : fmt::format("not in use here; where it is: {}", row.closed_by);
+    return used ? found.closed_by(row)
+                : fmt::format("not in use here; where it is: {}", found.closed_by(row));
 }
 
 std::string ways_of(const findings& found, bool each_way) {
