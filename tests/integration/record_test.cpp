@@ -234,6 +234,17 @@ BOOST_AUTO_TEST_CASE(rules_are_mirrored_where_the_agent_says_the_same_and_taken_
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_rule_that_the_agent_may_take_for_a_member_of_the_input_is_not_mirrored) {
+    const claude_home user;
+    const auto said =
+        user.run({"install", "claude", "--mirror", "--", "--deny", "Bash(run_in_background:true)", "--deny",
+                  "Bash(npm *)", "--deny", "WebFetch(domain:example.com)"});
+    BOOST_TEST(holds(said.out, "not mirrored: deny Bash(run_in_background:true): "), said.out);
+    BOOST_TEST(!holds(said.out, "not mirrored: deny Bash(npm"), said.out);
+    const auto text = read_file(user.settings());
+    BOOST_TEST(!holds(text, "\"Bash(run_in_background:true)\"\n"), text);
+}
+
 BOOST_AUTO_TEST_CASE(a_mirrored_rule_that_is_gone_is_told_and_written_anew) {
     const claude_home user;
     user.install({"--mirror", "--", "--deny", "Bash(rm *)"});
