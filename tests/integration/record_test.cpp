@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(a_hook_that_cannot_write_its_record_does_as_the_policy_says
         const auto said = user.run({"doctor", "claude"});
         BOOST_TEST(said.code == 1);
         BOOST_TEST(holds(said.out, "FAILED  " + user.record() +
-                                       ": no record can be written there: it is no regular file\n"),
+                                       ": no record can be kept there: it is no regular file\n"),
                    said.out);
     }
 }
