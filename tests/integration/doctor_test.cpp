@@ -64,9 +64,10 @@ public:
     }
 
     // The agent runs with these words, and with the variables that are set here by then. It ends with this.
-    void start(const std::vector<std::string>& words) {
+    void start(const std::vector<std::string>& words) { start(agent_, words); }
+    void start(const std::string& name, const std::vector<std::string>& words) {
         fs::create_directories(file("bin"));
-        const std::string script = file("bin/" + agent_);
+        const std::string script = file("bin/" + name);
         write_file(script, "#!/bin/sh\nread line\n");
         fs::permissions(script, fs::perms::owner_all);
         auto its_own = around;
@@ -145,6 +146,30 @@ const std::vector<changed> changes{
      "off-options", "open"},
     {"claude", "it runs with both", started_with({"--setting-sources", "user,project"}), "off-options",
      "closed"},
+    {"claude", "it runs with the home folder told in another way",
+     [](home& user) {
+         auto before = user.around;
+         user.around.environment["HOME"] = *before.environment["HOME"] + "/";
+         user.start({"--bare"});
+         user.around = before;
+     },
+     "off-options", "open"},
+    {"claude", "it is told of an option", started_with({"-p", "tell me what --bare does"}), "off-options",
+     "closed"},
+    {"claude", "it is told an option as a text", started_with({"-p", "--", "--bare"}), "off-options",
+     "closed"},
+    {"claude", "another program has its name among its words",
+     [](home& user) {
+         user.start("git", {"clone", "--bare", "claude"});
+     },
+     "off-options", "closed"},
+    {"gemini", "another program shows its manual",
+     [](home& user) {
+         user.start("man", {"gemini", "--acp"});
+     },
+     "off-options", "closed"},
+    {"codex", "it runs with hooks disabled in one word", started_with({"exec", "--disable=hooks"}),
+     "off-options", "open"},
     {"gemini", "it runs as an editor runs it", started_with({"--acp"}), "off-options", "open"},
     {"codex", "it runs with hooks switched off", started_with({"-c", "features.hooks=false"}), "off-options",
      "open"},
@@ -246,6 +271,60 @@ BOOST_AUTO_TEST_CASE(what_has_the_hook_refuse_everything_is_a_failure_and_no_way
             const auto said = user.run({"doctor", "claude"});
             BOOST_TEST(said.code == 1);
             BOOST_TEST(said.out.find(row.expected) != said.out.npos, said.out);
+        }
+}
+
+BOOST_AUTO_TEST_CASE(settings_that_cannot_be_read_leave_the_ways_unknown) {
+    const home user("claude");
+    write_file(user.settings(), "{");
+    const auto text = user.run({"doctor", "claude"}).out;
+    BOOST_TEST(text.find("    ways    0 closed, 0 found, 0 open, ") != text.npos, text);
+    const auto said = user.doctor();
+    for (const auto& way : said.at("ways").as_array()) BOOST_TEST(way.at("is").as_string() == "unknown");
+}
+
+BOOST_AUTO_TEST_CASE(a_record_in_which_a_hook_could_write_nothing_is_a_failure) {
+    const struct {
+        std::string_view name;
+        std::function<void(const std::string&)> change;
+        std::string_view expected;  // empty: it is good
+    } table[]{
+        {"it is not there", [](const std::string&) {}, ""},
+        {"it is empty", [](const std::string& record) { write_file(record, ""); }, ""},
+        {"it has another line", [](const std::string& record) { write_file(record, "{\"time\":\"x\"}\n"); },
+         "cannot go on with the chain"},
+        {"a folder has the name of the last one put aside",
+         [](const std::string& record) {
+             write_file(record, "");
+             fs::create_directories(record + ".5");
+         },
+         "expected a regular file, got a directory"},
+        {"others may write it",
+         [](const std::string& record) {
+             write_file(record, "");
+             fs::permissions(record, fs::perms::all);
+         },
+         "others may write"},
+        {"others may write its folder",
+         [](const std::string& record) {
+             write_file(record, "");
+             fs::permissions(fs::path(record).parent_path(), fs::perms::all);
+         },
+         "others may write"},
+    };
+    for (const auto& row : table) BOOST_TEST_CONTEXT(row.name) {
+            const home user("gemini");
+            const auto record = user.file(".local/state/assent/assent-record.ndjson");
+            row.change(record);
+            if (fs::exists(record) && row.expected != "others may write")
+                fs::permissions(record, fs::perms::owner_read | fs::perms::owner_write);
+            const auto before = fs::exists(record) ? read_file(record) : "";
+            const auto said = user.run({"doctor", "gemini"});
+            BOOST_TEST(said.code == (row.expected.empty() ? 0 : 1), said.out);
+            BOOST_TEST((said.out.find("no record can be kept there: ") == said.out.npos) ==
+                       row.expected.empty());
+            BOOST_TEST(said.out.find(row.expected) != said.out.npos, said.out);
+            BOOST_TEST((fs::exists(record) ? read_file(record) : "") == before);
         }
 }
 

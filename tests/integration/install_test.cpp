@@ -199,7 +199,8 @@ BOOST_AUTO_TEST_CASE(a_home_of_a_version_with_fewer_events_is_renewed_and_undone
                "{\n  \"a\": 1,\n  \"hooks\": {\n    \"PreToolUse\": [\n      " + old + "\n    ]\n  }\n}\n");
     const auto said = user.run({"doctor", "claude"});
     BOOST_TEST(said.code == 1);
-    BOOST_TEST(said.out.find("no hook of ours at PostToolUse; `assent install claude` writes it anew") !=
+    BOOST_TEST(said.out.find(
+                   "no hook of ours at PostToolUse; `assent install claude -- OPTION...` writes it anew") !=
                    said.out.npos,
                said.out);
     BOOST_TEST(user.run({"install", "claude"}).out.find("claude: changed in ") == 0U);
@@ -801,9 +802,9 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         {"claude", ".claude/settings.json", "{\n", "{\n  \"env\": {\"CLAUDE_CODE_SIMPLE\": \"1\"},\n",
          ": hooks are switched off by `CLAUDE_CODE_SIMPLE`"},
         {"claude", ".claude/settings.json", "\"args\": [\"hook\"", "\"args\": [\"other\"",
-         "no hook of ours at PreToolUse; `assent install claude` writes it anew"},
+         "no hook of ours at PreToolUse; `assent install claude -- --deny 'Bash(rm *)'` writes it anew"},
         {"qwen", ".qwen/settings.json", "|| exit 2", "|| exit 0",
-         "no hook of ours at PreToolUse; `assent install qwen` writes it anew"},
+         "no hook of ours at PreToolUse; `assent install qwen -- --deny 'Bash(rm *)'` writes it anew"},
         {"qwen", ".qwen/settings.json", "--policy bare", "--policy /nosuch",
          "PreToolUse: gives no answer about a harmless use: status 2: assent: hook: --policy"},
         // What agents do with these was tried: the hook is not called, or not waited for.
@@ -832,14 +833,15 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         {"opencode", ".config/opencode/plugin/assent.js", ", \"--deny\", \"Bash(rm *)\"", "",
          "what was installed is '" ASSENT_PROGRAM "' hook --agent opencode"},
         {"opencode", ".config/opencode/plugin/assent.js", "const hook", "const other",
-         "no hook of ours at tool.execute.before; `assent install opencode` writes it anew"},
+         "no hook of ours at tool.execute.before; `assent install opencode -- --deny 'Bash(rm *)'` writes it "
+         "anew"},
         {"opencode", ".config/opencode/plugin/assent.js", "\"timeout\": 60000", "\"timeout\": 1",
          "its text is another"},
         {"claude", ".local/state/assent/installed.json", "\"files\"", "\"other\"",
          "nobody remembers what was installed here"},
         {"claude", ".local/state/assent/installed.json", "\"options\"", "\"other\"",
          "an older version of Assent has written it, and with this one it would refuse everything; `assent "
-         "install claude` writes it anew"},
+         "install claude -- OPTION...` writes it anew"},
         {"claude", ".claude/settings.json", " {\"hooks\"", " // mine\n {\"hooks\"", "not JSON at byte "},
         {"qwen", ".qwen/settings.json", "{\n", "{\n  \"disableAllHooks\": true,\n",
          ": hooks are switched off by `disableAllHooks`"},
@@ -875,6 +877,53 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
             const auto mended = user.run({"doctor", row.agent}).out;
             BOOST_TEST(mended.find("not as installed") == mended.npos, mended);
         }
+    }
+}
+
+// As a version of the program leaves it that wrote the hook in another way.
+BOOST_AUTO_TEST_CASE(whoever_follows_the_doctor_keeps_the_policy_and_the_rules) {
+    const std::vector<std::string> table[] = {
+        {},
+        {"--", "--policy", "standard", "--deny", "Bash(git push *)", "--ask", "Read(/it's)"},
+        {"--timeout", "20s", "--mirror", "--no-record", "--", "--deny=Bash(rm *)"},
+    };
+    for (const auto& options : table) BOOST_TEST_CONTEXT(options.size()) {
+            const home user;
+            std::vector<std::string> words{"install", "claude"};
+            words.insert(words.end(), options.begin(), options.end());
+            BOOST_TEST(user.run(words).code == 0);
+            const auto file = user.file(".claude/settings.json");
+            const auto installed = read_file(file);
+            std::string older = installed;
+            older.replace(older.find(", \"onFailure\": \"block\""), 22, "");
+            write_file(file, older);
+            const auto said = user.run({"doctor", "claude"}).out;
+            const auto begin = said.find("; `assent ") + 3;
+            const auto command = said.substr(begin, said.find("` writes it anew", begin) - begin);
+            BOOST_TEST(command.find("--home") == command.npos, command);
+            BOOST_TEST((command == "assent install claude") == options.empty(), command);
+            const auto followed =
+                "HOME=" + user.path() + " " ASSENT_PROGRAM + command.substr(6) + " >/dev/null";
+            BOOST_TEST(std::system(followed.c_str()) == 0);
+            BOOST_TEST(read_file(file) == installed);
+            BOOST_TEST(user.run({"doctor", "claude"}).code == 0);
+        }
+}
+
+BOOST_AUTO_TEST_CASE(who_installs_without_the_options_of_before_is_told_which_are_gone) {
+    const home user;
+    BOOST_TEST(
+        user.run({"install", "gemini", "--", "--policy", "standard", "--deny", "Bash(git push *)"}).code ==
+        0);
+    constexpr auto gone = "gemini: these words of the hook are gone: ";
+    const auto less = user.run({"install", "gemini", "--", "--policy", "standard"}).out;
+    BOOST_TEST(less.find(std::string(gone) + "--deny 'Bash(git push *)'\n") != less.npos, less);
+    const auto none = user.run({"install", "gemini"}).out;
+    BOOST_TEST(none.find(std::string(gone) + "--policy standard\n") != none.npos, none);
+    for (const auto& more :
+         {std::vector<std::string>{"install", "gemini"}, {"install", "gemini", "--", "--deny", "X"}}) {
+        const auto nothing = user.run(more).out;
+        BOOST_TEST(nothing.find("gone") == nothing.npos, nothing);
     }
 }
 

@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(a_hook_that_cannot_write_its_record_does_as_the_policy_says
         const auto said = user.run({"doctor", "claude"});
         BOOST_TEST(said.code == 1);
         BOOST_TEST(holds(said.out, "FAILED  " + user.record() +
-                                       ": no record can be written there: it is no regular file\n"),
+                                       ": no record can be kept there: it is no regular file\n"),
                    said.out);
     }
 }
@@ -232,6 +232,17 @@ BOOST_AUTO_TEST_CASE(rules_are_mirrored_where_the_agent_says_the_same_and_taken_
             BOOST_TEST(read_file(user.settings()) == before);
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_that_the_agent_may_take_for_a_member_of_the_input_is_not_mirrored) {
+    const claude_home user;
+    const auto said =
+        user.run({"install", "claude", "--mirror", "--", "--deny", "Bash(run_in_background:true)", "--deny",
+                  "Bash(npm *)", "--deny", "WebFetch(domain:example.com)"});
+    BOOST_TEST(holds(said.out, "not mirrored: deny Bash(run_in_background:true): "), said.out);
+    BOOST_TEST(!holds(said.out, "not mirrored: deny Bash(npm"), said.out);
+    const auto text = read_file(user.settings());
+    BOOST_TEST(!holds(text, "\"Bash(run_in_background:true)\"\n"), text);
 }
 
 BOOST_AUTO_TEST_CASE(a_mirrored_rule_that_is_gone_is_told_and_written_anew) {

@@ -2,6 +2,8 @@
 
 #include <assent/app/gate/judged_uses.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -100,16 +102,19 @@ std::string hook_responder::begin(const hook_use_message& message) {
         return {};
     }
     open_->use.emplace(std::move(*use));
-    look_for_other_event(*said);
+    look_for_other_event(*said, terms);
     go_on();
     return {};
 }
 
-void hook_responder::look_for_other_event(const hook_text_reader::hook_use& said) {
+void hook_responder::look_for_other_event(const hook_text_reader::hook_use& said, std::string_view terms) {
     if (!options_.allowed_once || !tells_twice(said.dialect->agent)) return;
     open_->told = said.dialect->when;
-    open_->is = std::string(to_string(said.dialect->agent)) + ' ' + std::string(said.session) + ' ' +
-                std::string(said.call.cwd) + ' ' + told_use_of(said.call, nullptr).is;
+    // With their lengths, so that none runs into the next; by other words it is asked about again.
+    const auto use = told_use_of(said.call, nullptr).is;
+    for (const std::string_view part : {std::string_view(terms), to_string(said.dialect->agent), said.session,
+                                        said.call.cwd, std::string_view(use)})
+        open_->is += fmt::format("{}:{} ", part.size(), part);
     open_->allowed_before = options_.allowed_once->take(open_->is, open_->told, time_->now());
 }
 

@@ -68,7 +68,8 @@ bool passes_by_effect(const policy& settings, const call_findings& found) {
     return only_beyond_its_program(found.guarded) && settings.of_effects(found.effects) == outcome::allow;
 }
 // Where the policy says what is with calls that escape, the agent's own rules may allow one that does no more
-// than to look, also in the network, and to change, or to run code of the project and nothing that lies outside.
+// than to look, also in the network, and to change, or to run code of the project and nothing that lies
+// outside.
 bool leaves_to_agent(const policy& settings, const call_findings& found) {
     call_effects more = found.effects;
     const auto has = [&](call_effect effect) { return more.test(static_cast<std::size_t>(effect)); };
@@ -93,10 +94,16 @@ std::string effects_said(const policy& settings, const call_findings& found, out
     return text;
 }
 
-bool touches_secrets(const call_findings& found) {
-    return found.effects.test(static_cast<std::size_t>(call_effect::secret)) ||
-           std::ranges::find(found.risk.factors, shared_factor(factor::secret_in_path)) !=
-               found.risk.factors.end();
+// Whether all that it does is known, stays in the project or goes out as its words say, and shows no secret:
+// what a pause may answer.
+bool is_plain(const call_findings& found) {
+    call_effects more = found.effects;
+    for (const auto effect :
+         {call_effect::looks, call_effect::edits, call_effect::changes, call_effect::runs,
+          call_effect::installs, call_effect::network, call_effect::sends, call_effect::destroys})
+        more.reset(static_cast<std::size_t>(effect));
+    return more.none() && std::ranges::find(found.risk.factors, shared_factor(factor::secret_in_path)) ==
+                              found.risk.factors.end();
 }
 
 // A call that is blocked counts as critical and one over a limit as medium, whatever was found about it.
@@ -427,7 +434,7 @@ bool permission_service::paused_for(const circumstances& at) {
     const auto of_pack = [](const rule_pointer& rule) {
         return rule && rule->origin() == rule_origin::built_in;
     };
-    return !of_pack(found.rules.ask) && !of_pack(found.rules.ask_doubt) && !touches_secrets(found);
+    return !of_pack(found.rules.ask) && !of_pack(found.rules.ask_doubt) && is_plain(found);
 }
 
 void permission_service::set_basis(judgement_basis::pointer basis) {

@@ -23,6 +23,7 @@ std::vector<rule_pointer> only_in(const rule_set& rules, const rule_set& other, 
     for (const auto& rule : other.all(behavior)) known.insert(name(rule));
     auto found = rules.all(behavior);
     std::erase_if(found, [&](const rule_pointer& rule) { return known.contains(name(rule)); });
+    std::ranges::stable_sort(found, {}, [](const rule_pointer& rule) { return rule->text().size(); });
     return found;
 }
 
@@ -45,9 +46,6 @@ std::vector<std::string> loosened_by(const policy& before, const rule_set& rules
     if (!peer_may_change(peer_mode::stricter, before.mode, after.mode))
         changes.push_back(
             fmt::format("mode {} in the place of {}", to_string(after.mode), to_string(before.mode)));
-    say(changes, "no longer denied", only_in(rules_before, rules_after, rule_behavior::deny));
-    say(changes, "no longer asked about", only_in(rules_before, rules_after, rule_behavior::ask));
-    say(changes, "allowed from now on", only_in(rules_after, rules_before, rule_behavior::allow));
     say(changes, "tool no longer blocked", before.blocked_tools, after.blocked_tools);
     say(changes, "command no longer blocked", before.blocked_commands, after.blocked_commands);
     say(changes, "category no longer disabled", before.disabled_categories, after.disabled_categories);
@@ -62,6 +60,10 @@ std::vector<std::string> loosened_by(const policy& before, const rule_set& rules
     rest.trusted_tools = before.trusted_tools;
     rest.examples = before.examples;
     if (rest != before) changes.emplace_back("other keys of the policy are others than before");
+    // The widest first: a list that is long would hide them.
+    say(changes, "no longer denied", only_in(rules_before, rules_after, rule_behavior::deny));
+    say(changes, "no longer asked about", only_in(rules_before, rules_after, rule_behavior::ask));
+    say(changes, "allowed from now on", only_in(rules_after, rules_before, rule_behavior::allow));
     if (changes.size() > max_named_changes) {
         const auto more = changes.size() - max_named_changes;
         changes.resize(max_named_changes);

@@ -2,8 +2,14 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <string>
 
 namespace {
 
@@ -53,6 +59,23 @@ BOOST_AUTO_TEST_CASE(where_a_record_can_be_written_is_told_before_it_is_made) {
     BOOST_TEST(why_not_writable("/dev/null") == "it is no regular file");
     BOOST_TEST(why_not_writable("/tmp") == "it is no regular file");
     BOOST_TEST(why_not_writable("/dev/null/record") == "/dev/null is no folder");
+}
+
+BOOST_AUTO_TEST_CASE(a_record_that_another_program_keeps_is_told_and_one_that_is_free_stays_as_it_is) {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("assent-kept-" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder);
+    const auto record = folder / "record";
+    const int opened = ::open(record.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    BOOST_REQUIRE(opened >= 0);
+    constexpr std::chrono::milliseconds no_wait{0};
+    BOOST_TEST(why_not_kept(record, no_wait) == "");
+    BOOST_TEST(::flock(opened, LOCK_EX) == 0);
+    BOOST_TEST(why_not_kept(record, no_wait) != "");
+    ::close(opened);
+    BOOST_TEST(why_not_kept(record, no_wait) == "");
+    BOOST_TEST(std::filesystem::file_size(record) == 0U);
+    std::filesystem::remove_all(folder);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -51,6 +51,9 @@ using namespace std::chrono_literals;
 // How long all may take that is run for one agent: its hooks, and it itself for its version.
 constexpr std::chrono::seconds agent_limit{2};
 
+// How long other writers of the record are waited for; a hook waits longer, and refuses then.
+constexpr std::chrono::milliseconds record_wait{500};
+
 constexpr std::string_view tried_tool = "AssentDoctor";
 
 // What is said of one agent.
@@ -64,6 +67,13 @@ public:
 
     explicit findings(std::span<const passing_way> ways = {}) : ways_(ways) {}
 
+    // \param command  which installs the agent's hook as it was
+    void install_anew_by(std::string command) { installing_ = std::move(command); }
+    [[nodiscard]] std::string closed_by(const passing_way& row) const {
+        return row.closed_by == by_installing_anew ? fmt::format("`{}` writes it anew", installing_)
+                                                   : std::string(row.closed_by);
+    }
+
     void ok(std::string_view what) { add("ok", what); }
     void note(std::string_view what) { add("note", what); }
     void failed(std::string_view what) {
@@ -74,8 +84,8 @@ public:
     void in_use(passing way, std::string_view what, bool held = false) {
         if (held || holds(way)) return add(is_found, what, way);
         const auto row = std::ranges::find(ways_, way, &passing_way::way);
-        const std::string_view closed_by = row == ways_.end() ? "" : row->closed_by;
-        add(is_open, closed_by.empty() ? std::string(what) : fmt::format("{}; {}", what, closed_by), way);
+        const std::string close = row == ways_.end() ? "" : closed_by(*row);
+        add(is_open, close.empty() ? std::string(what) : fmt::format("{}; {}", what, close), way);
         good_ = false;
     }
 
@@ -86,7 +96,7 @@ public:
     }
     // What a way is in the end: the worst that was found.
     [[nodiscard]] std::string_view state_of(passing way) const {
-        std::string_view state = is_closed;
+        std::string_view state = known_ ? is_closed : is_unknown;
         for (const auto& each : all_)
             if (each.way == way && state != is_open) state = each.how;
         return state;
@@ -94,11 +104,14 @@ public:
     [[nodiscard]] std::ptrdiff_t count(std::string_view state) const {
         return std::ranges::count_if(ways_, [&](const auto& each) { return state_of(each.way) == state; });
     }
+    // Not all was looked at: what was not found may be there.
+    void not_all_known() noexcept { known_ = false; }
     [[nodiscard]] bool good() const noexcept { return good_; }
     [[nodiscard]] const std::vector<finding>& all() const noexcept { return all_; }
     [[nodiscard]] std::span<const passing_way> ways() const noexcept { return ways_; }
 
-    static constexpr std::string_view is_closed = "closed", is_found = "found", is_open = "open";
+    static constexpr std::string_view is_closed = "closed", is_found = "found", is_open = "open",
+                                      is_unknown = "unknown";
 
 private:
     void add(std::string_view how, std::string_view what, std::optional<passing> way = {}) {
@@ -107,7 +120,9 @@ private:
 
     std::span<const passing_way> ways_;
     std::vector<finding> all_;
+    std::string installing_;
     bool good_ = true;
+    bool known_ = true;
 };
 
 // What is said of all of them.
@@ -274,21 +289,30 @@ void look_elsewhere(const hook_place& place, findings& into) {
     }
 }
 
+// \param option  a word, or two, of which the second is its value
+bool has_option(const std::vector<std::string>& words, std::string_view option) {
+    const auto blank = option.find(' ');
+    if (blank == option.npos) return has_name(words, option);
+    const auto values = values_of(words, option.substr(0, blank));
+    return std::ranges::find(values, option.substr(blank + 1)) != values.end();
+}
+
 // An agent of this user that runs now, and was started so that it calls no hooks.
 void look_at_running(const hook_place& place, const running_program& running, findings& into) {
     const auto& agent = facts_of(place.agent);
     const auto who = fmt::format("process {}", running.number);
-    const auto line = fmt::format(" {} ", fmt::join(running.words, " "));
+    // What stands behind `--` is no option.
+    const std::vector<std::string> words(running.words.begin(), std::ranges::find(running.words, "--"));
     const auto by_option = [&](std::string_view option) {
         into.in_use(passing::off_options, fmt::format("{} runs with `{}`", who, option));
     };
     for (const auto option : agent.off_options)
-        if (line.find(fmt::format(" {} ", option)) != line.npos) by_option(option);
+        if (has_option(words, option)) by_option(option);
     if (agent.launch) {
-        for (const auto sources : values_of(running.words, agent.launch->sources_option))
+        for (const auto sources : values_of(words, agent.launch->sources_option))
             if (sources.find(agent.launch->sources_word) == sources.npos)
                 by_option(agent.launch->sources_option);
-        for (const auto settings : values_of(running.words, agent.launch->settings_option)) {
+        for (const auto settings : values_of(words, agent.launch->settings_option)) {
             const auto text =
                 settings.starts_with('{') ? std::string(settings) : text_of_settings(settings).value_or("{}");
             look_for_switches(place, fmt::format("{} of {}", agent.launch->settings_option, who), text, into);
@@ -368,8 +392,10 @@ std::string why_another(const hook_place& place, const found_hook& hook,
 void look_at_record(const std::vector<std::string>& options, findings& into) {
     const auto record = record_in(options);
     if (!record) return into.note("no record is kept of what is decided");
-    if (const auto why = why_not_writable(*record); !why.empty())
-        into.failed(fmt::format("{}: no record can be written there: {}", *record, why));
+    const auto why =
+        option_value(options, "--record") ? why_not_kept(*record, record_wait) : why_not_writable(*record);
+    if (!why.empty())
+        into.failed(fmt::format("{}: no record can be kept there: {}", *record, why));
     else
         into.ok(fmt::format("{}: the record of what is decided", *record));
 }
@@ -416,9 +442,8 @@ void look_at_mirrored(const hook_place& place, std::string_view text, const std:
 }
 
 void look_whether_as_installed(const hook_place& place, std::string_view text,
-                               const std::vector<found_hook>& hooks, findings& into) {
-    const install_record records(install_record::purpose::look);
-    const auto record = records.of(settings_of(place));
+                               const std::vector<found_hook>& hooks,
+                               const std::optional<installed_file>& record, findings& into) {
     for (const auto& each : hooks)
         if (const auto why = why_another(place, each, record); !why.empty())
             into.in_use(passing::changed_hook, fmt::format("{}: the hook at {} is not as installed: {}",
@@ -484,13 +509,16 @@ section examine(const hook_place& place) {
     findings& found = said.found;
     const time_of_agent time;
     try {
+        const install_record records(install_record::purpose::look);
+        const auto record = records.of(settings_of(place));
+        found.install_anew_by(command_to_install(place, record));
         const user_file file(settings_of(place));
         const auto names = place.written == hook_place::form::tables
                                ? std::vector{names_of_settings(place).front()}
                                : std::vector<std::string>();
         const auto hooks = file.text() ? hooks_in(place, *file.text(), names) : std::vector<found_hook>();
         look_for_events(place, hooks, found);
-        look_whether_as_installed(place, file.text().value_or("{}"), hooks, found);
+        look_whether_as_installed(place, file.text().value_or("{}"), hooks, record, found);
         if (file.text()) look_in_settings(place, file.path(), *file.text(), found);
         look_elsewhere(place, found);
         look_in_variable_files(place, found);
@@ -499,8 +527,10 @@ section examine(const hook_place& place) {
             look_at_running(place, running, found);
         try_hooks(place, hooks, time, found);
     } catch (const unfit_settings& error) {
+        found.not_all_known();
         found.failed(fmt::format("{}: {}", settings_of(place).string(), error.what()));
     } catch (const std::exception& error) {
+        found.not_all_known();
         found.failed(error.what());
     }
     if (found.ways().empty()) found.note("what passes its hook by was not tried, and is not known");
@@ -556,9 +586,11 @@ const passing_kind& kind_of(passing way) {
 
 // Why a use does not pass in this way, or what would keep it from that.
 std::string closing(const findings& found, const passing_way& row) {
+    if (found.state_of(row.way) == findings::is_unknown) return "not all could be read that may do so";
     if (row.closed_by.empty()) return std::string(kind_of(row.way).held_by);
     const bool used = found.state_of(row.way) != findings::is_closed;
-    return used ? std::string(row.closed_by) : fmt::format("not in use here; where it is: {}", row.closed_by);
+    return used ? found.closed_by(row)
+                : fmt::format("not in use here; where it is: {}", found.closed_by(row));
 }
 
 std::string ways_of(const findings& found, bool each_way) {
@@ -567,10 +599,13 @@ std::string ways_of(const findings& found, bool each_way) {
         for (const auto& row : found.ways())
             text += fmt::format("    {:<7} {}: {}: {}\n", found.state_of(row.way), to_string(row.way),
                                 kind_of(row.way).what, closing(found, row));
-    else if (!found.ways().empty())
-        text = fmt::format("    ways    {} closed, {} found, {} open; --ways lists them\n",
+    else if (!found.ways().empty()) {
+        const auto unknown = found.count(findings::is_unknown);
+        text = fmt::format("    ways    {} closed, {} found, {} open{}; --ways lists them\n",
                            found.count(findings::is_closed), found.count(findings::is_found),
-                           found.count(findings::is_open));
+                           found.count(findings::is_open),
+                           unknown == 0 ? "" : fmt::format(", {} unknown", unknown));
+    }
     return text;
 }
 

@@ -45,7 +45,7 @@ struct install_options {
     std::vector<std::string> agents;
     hooks_of where = hooks_of::user;
     bool print = false;
-    std::string timeout = "50s";
+    std::string timeout{usual_hook_time};
     bool keeps_no_record = false;
     bool mirrors = false;
 };
@@ -190,6 +190,7 @@ struct planned {
     std::optional<std::string> after{};
     std::optional<installed_file> record{};
     std::string done{};  // in words, behind the agent's name
+    std::string gone{};  // options of the hook that it has no more, as a shell takes them
 
     [[nodiscard]] bool changes() const { return after != file.text(); }
 };
@@ -231,12 +232,32 @@ bool mirrors_the_same(const std::vector<mirrored_rule>& before, const std::optio
         [](const auto& rule) { return std::pair(rule.list, rule.text); });
 }
 
+// Each with its values, as a shell takes them.
+std::vector<std::string> options_apart(const std::vector<std::string>& words) {
+    std::vector<std::string> apart;
+    for (const auto& word : words) {
+        if (word.starts_with('-') || apart.empty())
+            apart.push_back(shell_quoted(word));
+        else
+            apart.back() += " " + shell_quoted(word);
+    }
+    return apart;
+}
+
+std::string options_gone(const std::vector<std::string>& before, const std::vector<std::string>& now) {
+    const auto still = options_apart(now);
+    auto gone = options_apart(given_options(before));
+    std::erase_if(gone, [&](const auto& each) { return std::ranges::find(still, each) != still.end(); });
+    return fmt::format("{}", fmt::join(gone, " "));
+}
+
 planned plan_install(const hook_place& place, const hook_terms& terms, const install_record& records) {
     const auto hook = hook_as_written(place, terms.timeout, terms.options);
     planned plan{to_string(place.agent), user_file(settings_of(place))};
     const auto& text = plan.file.text();
     const auto old = records.of(plan.file.path());
     const std::string shown = display_text(plan.file.path().string());
+    if (old) plan.gone = options_gone(old->options, terms.options);
     try {
         const auto remembers = [&](installed_file& file) {
             file.timeout = terms.timeout;
@@ -407,6 +428,9 @@ int carry_out(std::vector<planned>& plans, install_record& records, bool print_o
             said += text_diff(each.file.path().string(), each.file.text(), each.after);
         else
             said += fmt::format("{}: {}\n", each.name, each.done);
+        if (!each.gone.empty())
+            said +=
+                fmt::format("{}: these words of the hook are gone: {}\n", each.name, display_text(each.gone));
         // What was taken out by hand is not ours to remember any more.
         const bool remembers = each.record != records.of(each.file.path());
         if (!print_only && (each.changes() || remembers)) change.make(each);

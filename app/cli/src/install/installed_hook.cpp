@@ -1,5 +1,7 @@
 #include "installed_hook.hpp"
 
+#include "../files/user_folders.hpp"
+#include "../options/kept_record.hpp"
 #include "../process/own_program.hpp"
 #include "agent_place.hpp"
 
@@ -8,6 +10,8 @@
 #include <assent/app/gate/ready_policy.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/text/time.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
@@ -34,6 +38,31 @@ std::optional<std::string> record_in(const std::vector<std::string>& options) {
     auto file = option_value(options, "--record");
     if (!file) file = option_value(options, "--audit");
     return file == "-" ? std::nullopt : file;
+}
+
+std::vector<std::string> given_options(std::span<const std::string> options) {
+    const auto is_added = [](std::string_view option, const std::string& value) {
+        if (option == "--policy")
+            return value == policy_source({}).name() && policy_source(value).file().empty();
+        if (option == "--record") return value == kept_record_path(state_folder()).string();
+        return option == "--home" || option == "--state" || option == "--socket";
+    };
+    while (options.size() > 1 && is_added(options[0], options[1])) options = options.subspan(2);
+    return {options.begin(), options.end()};
+}
+
+std::string command_to_install(const hook_place& place, const std::optional<installed_file>& record) {
+    std::string command = fmt::format("assent install {}", to_string(place.agent));
+    if (place.folder.starts_with('/')) command += " --project";
+    if (!record || record->options.empty()) return command + " -- OPTION...";
+    if (record->timeout != usual_hook_time) command += " --timeout " + record->timeout;
+    if (!record->mirrored.empty()) command += " --mirror";
+    if (!option_value(record->options, "--record") && !option_value(record->options, "--audit"))
+        command += " --no-record";
+    const auto given = given_options(record->options);
+    if (!given.empty()) command += " --";
+    for (const auto& word : given) command += " " + shell_quoted(word);
+    return command;
 }
 
 std::string digest_of_policy(const policy_source& source) {

@@ -2,8 +2,10 @@
 
 #include "../options/policy_source.hpp"
 #include "hook_settings.hpp"
+#include "install_record.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,11 +14,22 @@
 /// stands.
 namespace assent::cli {
 
+/// `--timeout` of `assent install` where nobody says another.
+inline constexpr std::string_view usual_hook_time = "50s";
+
 /// The value of an option among words, as one word or two; nothing: it is not there.
 [[nodiscard]] std::optional<std::string> option_value(const std::vector<std::string>& words,
                                                       std::string_view option);
 /// The file in which a hook with these options keeps a record; nothing: in none.
 [[nodiscard]] std::optional<std::string> record_in(const std::vector<std::string>& options);
+
+/// Of the options of a hook those that somebody gave: without what `assent install` puts in front of them,
+/// where it would do so now.
+[[nodiscard]] std::vector<std::string> given_options(std::span<const std::string> options);
+/// How that is installed again, as a shell takes it.
+/// \param record  nothing, or without options: it is not known by which, and a word stands in their place
+[[nodiscard]] std::string command_to_install(const hook_place& place,
+                                             const std::optional<installed_file>& record);
 
 /// SHA-256 of what a policy says: of the file, or of one that comes with the program as it prints it.
 /// \throws what reading the file does

@@ -8,9 +8,26 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
 namespace assent::cli {
+namespace {
+
+// `name:value`, which the agent may take for a member of the input, and not for text. `:*` at the end is its
+// own way of saying any words; the same holds for `domain:` of WebFetch.
+bool may_name_a_member(const nested_rule& rule) {
+    if (!rule.content || (rule.tool_name == "WebFetch" && rule.content->starts_with("domain:"))) return false;
+    const std::string_view content = *rule.content;
+    const auto name = content.substr(0, content.find(':'));
+    const bool is_name = !name.empty() && std::ranges::all_of(name, [](char byte) {
+        return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
+               byte == '_';
+    });
+    return is_name && name.size() < content.size() && content.substr(name.size()) != ":*";
+}
+
+}  // namespace
 
 mirror mirror_of(const rule_set& rules, bool asks_itself) {
     mirror made;
@@ -25,7 +42,7 @@ mirror mirror_of(const rule_set& rules, bool asks_itself) {
                 made.left_out.push_back(fmt::format("{} {}: {}", to_string(behavior), rule->text(), why));
             };
             const auto said = to_nested(*rule);
-            if (!said)
+            if (!said || may_name_a_member(*said))
                 leave_out("the agent's own words cannot say just that");
             else if (behavior == rule_behavior::ask && asks_itself)
                 leave_out("the daemon asks, and the agent would ask again");

@@ -1,8 +1,8 @@
 #include "../process/running_programs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
-#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The script of a program is its second word, or stands behind a few options.
-constexpr std::size_t max_words_before_script = 4;
+// Their first word that is no option is the program.
+constexpr std::array interpreters{"node", "bun", "deno", "python", "python3", "sh", "bash", "dash"};
 
 // Of a file with a zero behind each text. Those of other users cannot be read.
 std::vector<std::string> texts_of(const fs::path& file) {
@@ -24,11 +24,30 @@ std::vector<std::string> texts_of(const fs::path& file) {
     return texts;
 }
 
-bool is_called(const std::vector<std::string>& words, std::string_view name) {
-    const auto end =
-        words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), max_words_before_script));
-    return std::any_of(words.begin(), end,
-                       [&](const auto& word) { return fs::path(word).filename().string() == name; });
+std::string name_in(const std::string& word) { return fs::path(word).filename().string(); }
+
+// From the program on, where it has this name; else none.
+std::vector<std::string> words_of_program(std::vector<std::string> words, std::string_view name) {
+    if (words.empty() || name_in(words.front()) == name) return words;
+    if (std::ranges::find(interpreters, name_in(words.front())) == interpreters.end()) return {};
+    const auto script =
+        std::find_if(words.begin() + 1, words.end(), [](const auto& word) { return !word.starts_with('-'); });
+    if (script == words.end() || name_in(*script) != name) return {};
+    words.erase(words.begin(), script);
+    return words;
+}
+
+std::string_view without_last_slashes(std::string_view folder) {
+    while (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
+    return folder;
+}
+
+bool has_home(const std::vector<std::string>& environment, std::string_view home) {
+    constexpr std::string_view variable = "HOME=";
+    return std::ranges::any_of(environment, [&](std::string_view each) {
+        return each.starts_with(variable) &&
+               without_last_slashes(each.substr(variable.size())) == without_last_slashes(home);
+    });
 }
 
 }  // namespace
@@ -39,11 +58,10 @@ std::vector<running_program> programs_that_run(std::string_view name, const std:
     for (const auto& folder : fs::directory_iterator("/proc", error)) {
         const auto number = folder.path().filename().string();
         if (std::isdigit(static_cast<unsigned char>(number.front())) == 0) continue;
-        auto words = texts_of(folder.path() / "cmdline");
-        if (!is_called(words, name)) continue;
+        auto words = words_of_program(texts_of(folder.path() / "cmdline"), name);
+        if (words.empty()) continue;
         auto environment = texts_of(folder.path() / "environ");
-        if (std::ranges::find(environment, "HOME=" + home) != environment.end())
-            found.push_back({number, std::move(words), std::move(environment)});
+        if (has_home(environment, home)) found.push_back({number, std::move(words), std::move(environment)});
     }
     return found;
 }

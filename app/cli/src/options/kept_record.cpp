@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <exception>
 #include <string>
 #include <system_error>
 
@@ -43,6 +44,25 @@ std::string why_not_writable(const fs::path& record) {
     if (folder && !fs::is_directory(place, error)) return fmt::format("{} is no folder", place.string());
     if (::access(place.c_str(), folder ? W_OK | X_OK : W_OK) == 0) return {};
     return fmt::format("{}: {}", place.string(), std::generic_category().message(errno));
+}
+
+std::string why_not_kept(const fs::path& record, std::chrono::milliseconds wait) {
+    if (auto why = why_not_writable(record); !why.empty()) return why;
+    for (const auto& place : {record, record.parent_path()}) {
+        struct stat status {};
+        if (::stat(place.c_str(), &status) != 0) return {};  // it is made with the next line
+        const bool sticky = S_ISDIR(status.st_mode) && (status.st_mode & S_ISVTX) != 0;
+        if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0 && !sticky)
+            return fmt::format("others may write `{}` (`chmod go-w` ends that)", place.string());
+    }
+    try {
+        auto options = audit_file_options_of(kept_record_policy({}));
+        options.wait = wait;
+        const audit_file opened(record, options);
+        return {};
+    } catch (const std::exception& error) {
+        return error.what();
+    }
 }
 
 void make_record_folder(const fs::path& record) {

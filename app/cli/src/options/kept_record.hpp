@@ -3,6 +3,7 @@
 #include <assent/adapters/files/audit_file.hpp>
 #include <assent/domain/decide/policy.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 
@@ -25,6 +26,11 @@ inline constexpr std::size_t max_kept_record_days = 30;
 
 /// Why nothing can be written there; empty: it can, or it could be made.
 [[nodiscard]] std::string why_not_writable(const std::filesystem::path& record);
+
+/// Why a hook could keep none there, or others than its owner could change it; empty: nothing is in the way.
+/// One that is there is opened as a hook does, with its lock and the end of its chain, and gets no line.
+/// \param wait  for other writers
+[[nodiscard]] std::string why_not_kept(const std::filesystem::path& record, std::chrono::milliseconds wait);
 
 /// Makes its folder, for this user alone, where it is not there.
 void make_record_folder(const std::filesystem::path& record);

@@ -9,7 +9,7 @@ namespace assent::cli {
 /// A process of this user.
 struct running_program {
     std::string number;                    ///< by which the system knows it
-    std::vector<std::string> words;        ///< the program, and its arguments
+    std::vector<std::string> words;        ///< the program, without what interprets it, and its arguments
     std::vector<std::string> environment;  ///< as it was when it began: `NAME=VALUE`
 };
 

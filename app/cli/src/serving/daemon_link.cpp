@@ -214,6 +214,14 @@ std::string daemon_path(const std::string& given) {
     return given.empty() ? runtime_folder().append(socket_name) : given;
 }
 
+std::vector<std::string> other_daemon_paths() {
+    std::vector<std::string> paths{fmt::format("/run/user/{}/assent{}", ::geteuid(), socket_name),
+                                   fmt::format("/tmp/assent-{}{}", ::geteuid(), socket_name)};
+    std::error_code error;
+    std::erase_if(paths, [&](const std::string& path) { return !std::filesystem::exists(path, error); });
+    return paths;
+}
+
 use_answer ask_daemon(const daemon_question& question) {
     const std::string& path = question.socket;
     make_private_folder(std::filesystem::path(path).parent_path().string());

@@ -14,6 +14,8 @@ namespace assent::cli {
 
 /// Where the daemon of this user listens: `given`, else in `runtime_folder`.
 [[nodiscard]] std::string daemon_path(const std::string& given = {});
+/// Where else a daemon of this user may listen, whatever the environment says. Each is there.
+[[nodiscard]] std::vector<std::string> other_daemon_paths();
 
 /// Whether a hook starts a daemon where none listens.
 enum class daemon_start : unsigned char { never, when_missing };

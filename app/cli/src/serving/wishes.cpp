@@ -18,11 +18,9 @@ struct wishes::loosening {
 namespace {
 
 constexpr std::string_view meaning_of_pause =
-    "Until then it is allowed without a question what Assent would ask about, also what deletes, sends or "
-    "reaches beyond the project.\n"
-    "What is denied stays denied. What may be about secrets, about settings of agents and about Assent "
-    "itself "
-    "is asked as before.";
+    "Until then it is allowed without a question what Assent would ask about, also what deletes or sends.\n"
+    "What is denied stays denied. What may be about secrets, reaches beyond the project, is not known, or is "
+    "about settings of agents and Assent itself is asked as before.";
 constexpr std::string_view meaning_of_resume =
     "It was stopped because something else ran than what was judged, or because nobody can tell.\n"
     "Look at what ran before you let it go on: `assent session list`.";

@@ -416,7 +416,7 @@ std::span<const program_row> core_utilities() noexcept {
         {"tar|gtar|bsdtar", writes,
          "--help!looks --version!looks -t!looks -O!looks -d!looks -x!scatters!links -c!writes!recurses!named -r!writes!recurses!named "
          "-u!writes!recurses!named -A!writes "
-         "-GknpsSUvwWzjJaZmiBloR -h!follows -b=text -C=archive -f=archive -g=write -K=text -N=text -T=list "
+         "-GknpsSUvwWzjJaZmiBloR @=list -h!follows -b=text -C=archive -f=archive -g=write -K=text -N=text -T=list "
          "-X=read -V=text -H=text -F=shell -I=shell "
          "--list!looks --to-stdout!looks --compare!looks --diff!looks --extract!scatters!links --get!scatters!links "
          "--create!writes!recurses!named --append!writes!recurses!named --update!writes!recurses!named --catenate!writes "

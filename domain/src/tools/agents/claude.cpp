@@ -29,7 +29,7 @@ constexpr passing_way claude_ways[] = {
     {.way = passing::false_daemon},
     {.way = passing::lost_record},
     {.way = passing::failing_hook},
-    {.way = passing::changed_hook, .closed_by = "`assent install claude` writes it anew"},
+    {.way = passing::changed_hook, .closed_by = by_installing_anew},
     {.way = passing::shell_variables},
     {.way = passing::loader_variables, .closed_by = "take it out, or install with the static program"},
     {.way = passing::other_settings},

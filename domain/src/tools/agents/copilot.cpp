@@ -86,10 +86,10 @@ constexpr passing_way copilot_ways[] = {
     {.way = passing::false_daemon},
     {.way = passing::lost_record},
     {.way = passing::failing_hook},
-    {.way = passing::changed_hook, .closed_by = "`assent install copilot` writes it anew"},
+    {.way = passing::changed_hook, .closed_by = by_installing_anew},
     {.way = passing::shell_variables},
     {.way = passing::loader_variables},
-    {.way = passing::slow_hook, .closed_by = "`assent install copilot` writes it anew"},
+    {.way = passing::slow_hook, .closed_by = by_installing_anew},
     {.way = passing::off_switches, .closed_by = "take it out"},
     {.way = passing::other_hooks, .closed_by = "take it out"},
 };

@@ -45,7 +45,7 @@ constexpr passing_way opencode_ways[] = {
     {.way = passing::false_daemon},
     {.way = passing::lost_record},
     {.way = passing::failing_hook},
-    {.way = passing::changed_hook, .closed_by = "`assent install opencode` writes it anew"},
+    {.way = passing::changed_hook, .closed_by = by_installing_anew},
     {.way = passing::shell_variables},
     {.way = passing::loader_variables},
     {.way = passing::slow_hook},

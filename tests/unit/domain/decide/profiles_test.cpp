@@ -118,6 +118,7 @@ constexpr row rows[] = {
     {"clang-format -i @x", asked, asked},
     {"touch n/l/x; mv d n", left, left},
     {"tar cf build/x.tar .", left, left},
+    {"tar cf build/x.tar @list", left, left},
     {"tar xzf build/docs.tgz", left, left},
     {"git tag -d v1", left, left},
     {"git mv .github/x.yml x.yml", left, left},

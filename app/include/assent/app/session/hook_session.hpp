@@ -84,7 +84,7 @@ private:
     };
 
     [[nodiscard]] std::string begin(const hook_use_message& message);
-    void look_for_other_event(const hook_text_reader::hook_use& said);
+    void look_for_other_event(const hook_text_reader::hook_use& said, std::string_view terms);
     void begin_wish(std::string_view wish);
     void go_on();
     void part_allowed(const std::string& reason);

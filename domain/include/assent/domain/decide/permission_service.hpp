@@ -53,8 +53,9 @@ struct settlement {
 inline constexpr duration max_pause = std::chrono::hours(2);
 
 /// A person wants no questions for a while: what would be asked is allowed. It goes on being asked what may
-/// be about secrets or about what decides (`call_findings::protected_place`), what a deny rule or a denial
-/// may cover, and what the peer marks for a person; and nothing changes in mode `plan`.
+/// be about secrets or about what decides (`call_findings::protected_place`), what looks outside of the
+/// working directory, escapes or is not known, what a deny rule or a denial may cover, and what the peer
+/// marks for a person; and nothing changes in mode `plan`.
 struct question_pause {
     time_point until{};
     std::string by{};  ///< who has confirmed it

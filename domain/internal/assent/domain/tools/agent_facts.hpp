@@ -189,6 +189,9 @@ inline constexpr passing_kind passing_kinds[] = {
      .held_by = "a person is asked before a tool does it, and what cannot be recorded is denied"},
 };
 
+/// `closed_by` of what `assent install` mends: whoever says it adds the options that were given.
+inline constexpr std::string_view by_installing_anew = "`assent install` writes it anew";
+
 /// One of them, as the agent leaves it.
 struct passing_way {
     passing way;
