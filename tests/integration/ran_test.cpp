@@ -277,6 +277,16 @@ BOOST_AUTO_TEST_CASE(a_session_that_the_record_knows_and_whose_file_is_gone_is_s
     static_cast<void>(unrecorded.before(command("echo hello")));
     fs::remove_all(unrecorded.sessions());
     BOOST_TEST(!unrecorded.stopped());
+    // Nor one whose beginning is only in what another record says.
+    const at_work named;
+    static_cast<void>(named.before(command("echo hello")));
+    fs::remove_all(named.sessions());
+    std::string other = read_file(named.record());
+    const std::string protocol = R"("event":"protocol")";
+    for (std::size_t at = 0; (at = other.find(protocol, at)) != other.npos;)
+        other.replace(at, protocol.size(), R"("event":"decision")");
+    write_file(named.record(), other);
+    BOOST_TEST(!named.stopped());
     // Nor one that began so long ago that its file may have been forgotten.
     const at_work old;
     static_cast<void>(old.before(command("echo hello")));

@@ -256,6 +256,18 @@ std::optional<std::chrono::sys_seconds> first_time_in(const std::filesystem::pat
     }
 }
 
+std::optional<std::chrono::sys_seconds> last_time_in(const std::filesystem::path& path) {
+    try {
+        const regular_file file(path, regular_file::purpose::read, "cannot read audit file");
+        const auto end = read_end(file, 0);
+        std::string_view lines = end.text;
+        if (lines.ends_with('\n')) lines.remove_suffix(1);
+        return time_of_line(lines.substr(lines.rfind('\n') + 1));  // npos + 1: there is one line
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
 bool is_torn(const regular_file& file) {
     const std::uint64_t size = file.size();
     char last = '\n';
@@ -406,7 +418,11 @@ private:
 void audit_file::begin_as_one_of_several(const std::filesystem::path& shown) {
     const turn mine(*this);
     if (mine.error())
-        throw std::system_error(mine.error(), "cannot write to audit file `" + shown.string() + "`");
+        throw std::system_error(mine.error(),
+                                "cannot write to audit file `" + shown.string() + "`" +
+                                    (mine.error() == boost::system::errc::device_or_resource_busy
+                                         ? ", which another process has locked"
+                                         : ""));
     if (!torn_) return;
     if (const auto error = write_out("\n"))
         throw std::system_error(error, "cannot write to audit file `" + shown.string() + "`");
@@ -573,12 +589,12 @@ boost::system::error_code audit_file::append_each(const detail::audit_lines& lin
     pending_head_ = head_;
     const std::size_t whole = lines.text().size() + lines.size() * more + new_chain_bytes();
     if ((goes_over(whole) && whole <= rotate_bytes_) || is_old(lines[0]))
-        if (const auto error = begin_new_file(lines[0])) return error;
+        if (const auto error = begin_new_file()) return error;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::string_view line = lines[i];
         if (goes_over(line.size() + more + new_chain_bytes() + (torn_ ? 2 : 1))) {
             if (const auto error = write_pending()) return error;
-            if (const auto error = begin_new_file(line)) return error;
+            if (const auto error = begin_new_file()) return error;
         }
         const bool first = size_bytes_ == 0 && pending_.empty();
         if (torn_ && pending_.empty()) pending_ += '\n';  // the torn line stays, and stays alone
@@ -624,8 +640,7 @@ bool audit_file::is_old(std::string_view line) const noexcept {
            *now - *began_ >= part_of(keep_days_);
 }
 
-// \param line  the next one
-boost::system::error_code audit_file::begin_new_file(std::string_view line) {
+boost::system::error_code audit_file::begin_new_file() {
     const bool ours = detail::leads_to(path_, descriptor_);
     if (const auto error = detail::put_aside(path_, descriptor_)) return error;
     int next = detail::create_to_append(path_);
@@ -642,14 +657,19 @@ boost::system::error_code audit_file::begin_new_file(std::string_view line) {
         if (const auto error = take_turn(true)) return error;
     pending_head_ = head_;
     if (keep_files_ > 0) detail::remove_oldest(path_, keep_files_);
-    if (const auto now = detail::time_of_line(line); now && keep_days_.count() > 0)
-        remove_those_before(*now - (keep_days_ - part_of(keep_days_)));
+    if (keep_days_.count() > 0) remove_old();
     return {};
 }
 
-// Files put aside whose first record is older: until the next file is put aside, they would be too old.
-void audit_file::remove_those_before(std::chrono::sys_seconds time) const {
-    for (const auto number : detail::numbers_aside(path_)) {
+// Files put aside whose first record is so old that they would be too old before the next one is put aside.
+// The newest record put aside says what time it is: one writer whose clock is wrong removes nothing.
+void audit_file::remove_old() const {
+    const auto numbers = detail::numbers_aside(path_);
+    if (numbers.empty()) return;
+    const auto now = detail::last_time_in(detail::name_aside(path_, numbers.back()));
+    if (!now) return;
+    const auto time = *now - (keep_days_ - part_of(keep_days_));
+    for (const auto number : numbers) {
         const auto name = detail::name_aside(path_, number);
         const auto began = detail::first_time_in(name);
         if (!began || *began >= time) return;

@@ -56,6 +56,8 @@ void remove_oldest(const std::filesystem::path& path, std::size_t keep);
 
 /// When its first record was made; nothing where that cannot be told.
 [[nodiscard]] std::optional<std::chrono::sys_seconds> first_time_in(const std::filesystem::path& path);
+/// The time of the last one.
+[[nodiscard]] std::optional<std::chrono::sys_seconds> last_time_in(const std::filesystem::path& path);
 
 /// True when there is a last line, and it does not end.
 [[nodiscard]] bool is_torn(const regular_file& file);

@@ -40,31 +40,53 @@ constexpr auto token_shapes = std::to_array<token_shape>({
     {.begins = "hf_", .least_more = 16},          // Hugging Face
     {.begins = "dop_v1_", .least_more = 16},      // DigitalOcean
     {.begins = "SG.", .least_more = 16},          // SendGrid
+    {.begins = "whsec_", .least_more = 16},       // Stripe
+    {.begins = "dckr_pat_", .least_more = 16},    // Docker
+    {.begins = "AGE-SECRET-KEY-", .least_more = 16},
+    {.begins = "hvs.", .least_more = 16},    // Vault
+    {.begins = "gsk_", .least_more = 16},    // Groq
+    {.begins = "xai-", .least_more = 16},    // xAI
+    {.begins = "shpat_", .least_more = 16},  // Shopify
+    {.begins = "glrt-", .least_more = 16},   // GitLab
 });
 
-// Options whose next word is `NAME:SECRET`.
-constexpr word_list login_options{"-u"sv, "--user"sv, "--proxy-user"sv, "-U"sv};
-// Programs with an option of one letter whose value is a secret, in the same word or the next.
+// What stands behind an option: nothing more, a secret, or `NAME:SECRET`.
+enum class awaited : unsigned char { nothing, value, login };
+
+// Options of one letter, of a program or of what it is told to do, whose value is a secret.
 struct secret_option {
     std::string_view program;
-    std::string_view option;
-    bool next_word;
+    char letter;
+    awaited what;
+    bool next_word;  // or in the same word only
 };
 constexpr auto secret_options = std::to_array<secret_option>({
-    {.program = "sshpass", .option = "-p", .next_word = true},
-    {.program = "redis-cli", .option = "-a", .next_word = true},
-    {.program = "mysql", .option = "-p", .next_word = false},
-    {.program = "mysqldump", .option = "-p", .next_word = false},
-    {.program = "mariadb", .option = "-p", .next_word = false},
+    {.program = "sshpass", .letter = 'p', .what = awaited::value, .next_word = true},
+    {.program = "redis-cli", .letter = 'a', .what = awaited::value, .next_word = true},
+    {.program = "login", .letter = 'p', .what = awaited::value, .next_word = true},
+    {.program = "curl", .letter = 'u', .what = awaited::login, .next_word = true},
+    {.program = "curl", .letter = 'U', .what = awaited::login, .next_word = true},
+    {.program = "curl", .letter = 'b', .what = awaited::value, .next_word = true},
+    {.program = "mysql", .letter = 'p', .what = awaited::value, .next_word = false},
+    {.program = "mysqldump", .letter = 'p', .what = awaited::value, .next_word = false},
+    {.program = "mysqladmin", .letter = 'p', .what = awaited::value, .next_word = false},
+    {.program = "mariadb", .letter = 'p', .what = awaited::value, .next_word = false},
 });
-// Headers whose names do not say it.
-constexpr word_list secret_headers{"cookie"sv, "set_cookie"sv};
+constexpr word_list login_options{"-u"sv, "-U"sv, "--user"sv, "--proxy-user"sv};
+// What sets the value of a name in its next word.
+constexpr word_list setters{"config"sv, "configure"sv};
+// Of names that are too short to be looked for in others: the last part.
+constexpr word_list secret_parts{"pass"sv, "pwd"sv, "passphrase"sv, "sig"sv, "accountkey"sv, "cookie"sv};
+// Words before the secret of a header.
+constexpr word_list schemes{"bearer"sv, "basic"sv, "token"sv, "digest"sv, "negotiate"sv};
 
 constexpr auto key_begins = "-----BEGIN"sv;
 constexpr auto key_words = "PRIVATE KEY"sv;
 constexpr auto key_ends = "-----END"sv;
+constexpr std::size_t least_key_line_bytes = 40;
 constexpr auto blanks = " \t"sv;
-constexpr auto quotes = "\"'`\\"sv;
+constexpr auto quotes = "\"'"sv;
+constexpr auto operators = ";|&()<>"sv;
 constexpr auto word_ends = " \t\r\n\"'`\\;|&()<>{}[],"sv;
 
 constexpr bool is_one_of(char byte, std::string_view bytes) noexcept {
@@ -75,15 +97,32 @@ bool token_byte(char byte) noexcept {
     return digit(byte) || (lower_case(byte) >= 'a' && lower_case(byte) <= 'z') || is_one_of(byte, "_-.~+/=");
 }
 
-// `--author` is none.
+// `--author` and `--max-tokens` are none, and `src/auth.py` is a file.
 bool is_secret_name(std::string_view name) {
     while (name.starts_with('-')) name.remove_prefix(1);
+    if (name == "PWD" || name.find('/') != name.npos) return false;
     auto small = lowered(name);
     std::ranges::replace(small, '-', '_');
-    if (secret_headers.has(small)) return true;
-    return names_secret(small) && !(small.starts_with("author") && !small.starts_with("authori"));
+    if (secret_parts.has(std::string_view(small).substr(small.rfind('_') + 1))) return true;
+    return names_secret(small) && !small.ends_with("tokens") &&
+           !(small.starts_with("author") && !small.starts_with("authori"));
 }
 
+// `$NAME`, `${NAME}`, in quotes or not.
+bool is_variable(std::string_view value) {
+    if (value.size() > 1 && value.front() == '"' && value.back() == '"')
+        value = value.substr(1, value.size() - 2);
+    if (!value.starts_with('$')) return false;
+    value.remove_prefix(1);
+    if (value.starts_with('{') && value.ends_with('}')) value = value.substr(1, value.size() - 2);
+    return std::ranges::all_of(value, [](char byte) {
+        return digit(byte) || byte == '_' || (lower_case(byte) >= 'a' && lower_case(byte) <= 'z');
+    });
+}
+
+// Nothing that may run is masked: what is masked ends where a shell ends the word, at what it runs to get a
+// value, and at the end of the line. Signs in quotes count as no operators only where it is certain that they
+// are in quotes.
 class masker {
 public:
     explicit masker(std::string_view text) : text_(text) { out_.reserve(text.size()); }
@@ -92,64 +131,194 @@ public:
         while (at_ < text_.size()) {
             const char byte = text_[at_];
             if (mask_private_key()) continue;
+            if (awaits_ != awaited::nothing && !is_one_of(byte, " \t,") && byte != quote_ &&
+                !line_goes_on() && !is_one_of(byte, operators) && byte != '\n') {
+                awaited_word();
+                continue;
+            }
             if (!is_one_of(byte, word_ends)) {
                 word(text_.substr(at_, text_.find_first_of(word_ends, at_) - at_));
                 continue;
             }
-            if (is_one_of(byte, "\n;|&")) awaits_ = awaited::nothing;
-            copy_quoting(1);
+            if (is_one_of(byte, "\n;|&")) {
+                awaits_ = awaited::nothing;
+                program_ = {};
+            }
+            copy_quoting();
         }
         return std::move(out_);
     }
 
 private:
-    enum class awaited : unsigned char { nothing, value, login };
-
     void copy(std::size_t bytes) {
         out_ += text_.substr(at_, bytes);
         at_ = std::min(at_ + bytes, text_.size());
     }
-    // What is empty, or a variable's, is no secret.
+    [[nodiscard]] bool line_goes_on() const { return text_.substr(at_).starts_with("\\\n"); }
+
+    [[nodiscard]] bool runs_at(std::size_t at) const {
+        return text_[at] == '`' || text_.substr(at).starts_with("$(");
+    }
+
+    // Copies one byte, or one behind a backslash, that may open or end quotes.
+    void copy_quoting() {
+        const char byte = text_[at_];
+        if (byte == '\\' && (quote_ != '\'' || escapes_)) {
+            copy(2);
+            return;
+        }
+        if (quote_ != 0 && is_one_of(byte, "\n`(")) certain_ = false;
+        if (text_.substr(at_).starts_with("<<")) certain_ = false;
+        if (is_one_of(byte, quotes) && (quote_ == 0 || quote_ == byte)) {
+            escapes_ = quote_ == 0 && at_ > 0 && text_[at_ - 1] == '$';
+            quote_ = quote_ == 0 ? byte : '\0';
+        }
+        copy(1);
+    }
+
+    // What is empty, or a variable's, is no secret. The quotes around one stay.
     void mask_until(std::size_t end) {
-        end = std::min(end, text_.size());
-        const auto value = text_.substr(at_, end - at_);
-        if (value.empty() || value.starts_with('$'))
-            out_ += value;
-        else
-            out_ += redacted_text;
+        end = std::max(std::min(end, text_.size()), at_);
+        auto value = text_.substr(at_, end - at_);
+        if (value.empty() || is_variable(value)) {
+            copy(value.size());
+            return;
+        }
+        const bool quoted =
+            is_one_of(value.front(), quotes) && value.find(value.front(), 1) == value.size() - 1;
+        if (quoted) out_ += value.front();
+        if (!quoted || value.size() > 2) out_ += redacted_text;
+        if (quoted) out_ += value.front();
         at_ = end;
     }
 
+    // \param closes  a byte of quotes in quotes that ends the value, or 0
+    [[nodiscard]] std::size_t end_of_value(std::size_t at, char closes = '\0') {
+        char open = closes == 0 ? quote_ : closes;
+        bool escapes = open == quote_ && escapes_;
+        for (; at < text_.size(); ++at) {
+            const char byte = text_[at];
+            const bool plain = certain_ && quote_ == 0 && open != 0;
+            if (is_one_of(byte, "\r\n") || (!(plain && open == '\'') && runs_at(at))) {
+                certain_ = certain_ && !plain;
+                return at;
+            }
+            if (byte == '\\' && (open != '\'' || escapes)) {
+                const auto next = text_.substr(at + 1, 1);
+                if (quote_ != 0 && !next.empty() && is_one_of(next.front(), quotes)) return at;
+                ++at;
+                continue;
+            }
+            if (quote_ != 0 && byte == quote_) return at;
+            if (!plain && is_one_of(byte, operators)) return at;
+            if (open == quote_ && is_one_of(byte, blanks)) return at;
+            if (open == quote_ && quote_ != 0 && is_one_of(byte, "\"',]}")) return at;
+            if (!is_one_of(byte, quotes)) continue;
+            if (open == 0) {
+                open = byte;
+                escapes = at > 0 && text_[at - 1] == '$';
+            } else if (byte == open) {
+                if (closes != 0) return at;
+                open = '\0';
+            }
+        }
+        return text_.size();
+    }
+
+    // Outside of certain quotes only lines that are nothing but a piece of a key.
     bool mask_private_key() {
         if (!text_.substr(at_).starts_with(key_begins)) return false;
-        const auto words = text_.substr(at_, std::min(text_.find('\n', at_), text_.size()) - at_);
-        if (words.find(key_words) == words.npos) return false;
-        const auto end = text_.find(key_ends, at_);
-        mask_until(end == text_.npos ? text_.size() : text_.find_first_of("\n\"'", end));
+        const auto line_end = [&](std::size_t at) { return std::min(text_.find('\n', at), text_.size()); };
+        const auto first = text_.substr(at_, line_end(at_) - at_);
+        const auto words = first.find(key_words);
+        if (words == first.npos) return false;
+        if (quote_ != 0 && certain_) {
+            const auto close = std::min(text_.find_first_of("\"'`$;|&()<>", at_), text_.size());
+            const auto end = text_.find(key_ends, at_);
+            auto blank = text_.find_first_of(blanks, line_end(at_));
+            if (blank != text_.npos) blank = text_.rfind('\n', blank);  // a line with more than one word
+            mask_until(end <= std::min(close, blank) ? std::min(close, line_end(end))
+                                                     : std::min(close, blank));
+            return true;
+        }
+        auto end = at_ + words + key_words.size();
+        if (text_.substr(end).starts_with("-----")) end += 5;
+        while (end < text_.size() && text_[end] == '\n') {
+            const auto line = text_.substr(end + 1, line_end(end + 1) - end - 1);
+            if (line.size() < least_key_line_bytes || !std::ranges::all_of(line, token_byte)) break;
+            end += 1 + line.size();
+        }
+        mask_until(end);
         return true;
     }
 
-    void word(std::string_view word) {
+    void awaited_word() {
         const auto awaits = std::exchange(awaits_, awaited::nothing);
-        const bool quoted = quote_ != 0 && text_[at_ - 1] == quote_;
-        if (awaits == awaited::value && !word.starts_with('-'))
-            return mask_until(quoted ? text_.find(quote_, at_) : end_of_value());
-        if (awaits == awaited::login) {
-            const auto colon = std::min(word.find(':'), word.size());
-            copy(std::min(colon + 1, word.size()));
-            return mask_until(at_ + word.size() - std::min(colon + 1, word.size()));
-        }
-        if (const auto scheme = word.find("://"); scheme != word.npos) return address(word, scheme + 3);
-        for (const auto& each : secret_options)
-            if (word == each.program) program_ = word;
-        for (const auto& each : secret_options) {
-            if (each.program != program_ || !word.starts_with(each.option)) continue;
-            copy(each.option.size());
-            if (word.size() > each.option.size()) return mask_until(at_ + word.size() - each.option.size());
-            if (each.next_word) awaits_ = awaited::value;
+        if (text_[at_] == '-') return word(text_.substr(at_, text_.find_first_of(word_ends, at_) - at_));
+        if (awaits == awaited::login) return login();
+        value();
+    }
+    // `NAME:SECRET`; `1000:1000` are numbers of users.
+    void login() {
+        if (at_ == text_.size()) return;
+        const bool opens = is_one_of(text_[at_], quotes) && quote_ == 0;
+        const auto end = end_of_value(at_);
+        const auto all = text_.substr(at_, end - at_);
+        const auto colon = all.find(':');
+        if (colon == all.npos || is_digits(all.substr(opens ? 1 : 0, colon - (opens ? 1 : 0)))) {
+            copy(all.size());
             return;
         }
+        copy(colon + 1);
+        const bool closes = opens && all.ends_with(all.front());
+        mask_until(end - (closes ? 1 : 0));
+        if (closes) copy(1);
+    }
+    void value() {
+        if (at_ == text_.size()) return;
+        // In quotes already, as in JSON: the value has quotes of its own.
+        if (quote_ != 0 && text_[at_] != quote_ && is_one_of(text_[at_], quotes)) {
+            const char closes = text_[at_];
+            copy(1);
+            return mask_until(end_of_value(at_, closes));
+        }
+        if (quote_ == '"' && text_.substr(at_).starts_with("\\\"")) {
+            copy(2);
+            return mask_until(end_of_value(at_, '\\'));
+        }
+        mask_until(end_of_value(at_));
+    }
+
+    void word(std::string_view word) {
+        awaits_ = awaited::nothing;
+        if (const auto scheme = word.find("://"); scheme != word.npos) return address(word, scheme + 3);
+        const auto name = word.substr(word.rfind('/') + 1);
+        if (setters.has(name)) program_ = name;
+        for (const auto& each : secret_options)
+            if (name == each.program) program_ = each.program;
+        for (const auto& each : secret_options)
+            if (each.program == program_ && option(word, each)) return;
+        for (const auto each : login_options)
+            if (each.size() > 2 && word.size() > each.size() && word.starts_with(each) &&
+                word[each.size()] == '=') {
+                copy(each.size() + 1);
+                return login();
+            }
         named(word);
+    }
+    // `-p`, `-pSECRET` and, where the value is the next word, `-sp`.
+    bool option(std::string_view word, const secret_option& is) {
+        if (word.size() < 2 || word[0] != '-' || word[1] == '-') return false;
+        const bool last = word.back() == is.letter;
+        if (is.next_word && last && word.size() <= 4) {
+            copy(word.size());
+            awaits_ = is.what;
+            return true;
+        }
+        if (word[1] != is.letter || (word.size() == 2 && at_ + 2 >= text_.size())) return false;
+        copy(2);
+        is.what == awaited::login ? login() : value();
+        return true;
     }
 
     // Who logs in is no part of where it leads.
@@ -179,48 +348,51 @@ private:
             }
             return tokens(word);
         }
-        copy(std::min(sign, word.size()));
+        const bool option = word.starts_with('-');
+        if (sign != word.npos || option)
+            copy(std::min(sign, word.size()));
+        else
+            tokens(word);
         if (sign == word.npos) {
-            // `"token": "x"`: the sign stands behind a quote.
-            const auto next = std::min(text_.find_first_not_of("\"'\\ \t", at_), text_.size());
-            const bool quoted = at_ < text_.size() && is_one_of(text_[at_], quotes);
-            if (quoted && next < text_.size() && (text_[next] == ':' || text_[next] == '=')) {
-                copy_quoting(next - at_);
-            } else {
-                if (word.starts_with('-')) awaits_ = awaited::value;
+            // `"token": "x"`, `['token'] = 'x'`: the sign stands behind a quote.
+            const auto next = std::min(text_.find_first_not_of("\"'\\ \t]", at_), text_.size());
+            const bool quoted = at_ < text_.size() && is_one_of(text_[at_], "\"'\\");
+            if (!quoted || next == text_.size() || !is_one_of(text_[next], ":=")) {
+                if (option || setters.has(program_)) awaits_ = awaited::value;
                 return;
             }
+            while (at_ < next) copy_quoting();
+            if (at_ != next) return;
         }
-        value_behind(text_[at_]);
+        value_behind(text_[at_], lowered(word.substr(0, sign)).ends_with("cookie"));
     }
 
-    // Copies what may open and end quotes.
-    void copy_quoting(std::size_t bytes) {
-        for (std::size_t i = 0; i < bytes; ++i) {
-            const char byte = text_[at_];
-            if (is_one_of(byte, "\"'`") && (quote_ == 0 || quote_ == byte))
-                quote_ = quote_ == 0 ? byte : '\0';
-            copy(1);
+    // `a=x; b=y`: the signs between them could be those of a shell, and stay.
+    void all_cookies() {
+        value();
+        while (quote_ != 0 && text_.substr(at_).starts_with("; ")) {
+            const auto sign = text_.find_first_of("= \t\r\n\"'`$;|&()<>", at_ + 2);
+            if (sign == text_.npos || text_[sign] != '=') return;
+            copy(sign + 1 - at_);
+            value();
         }
     }
 
-    void value_behind(char sign) {
+    void value_behind(char sign, bool cookies) {
         copy(1);
-        if (sign == ':') copy(std::min(text_.find_first_not_of(blanks, at_), text_.size()) - at_);
-        const auto value = text_.find_first_not_of(quotes, at_);
-        const bool opens = value != text_.npos && value > at_ && (quote_ == 0 || text_[at_] != quote_);
-        if (opens) {
-            copy_quoting(value - at_);
-            return mask_until(text_.find_first_of(quotes, at_));
+        if (sign == ':' || (at_ > 2 && is_one_of(text_[at_ - 2], " ]"))) {
+            const auto next = std::min(text_.find_first_not_of(" \t\n[", at_), text_.size());
+            const bool quoted =
+                next < text_.size() && is_one_of(text_[next], quotes) && text_[next] != quote_;
+            copy((quoted ? next : std::min(text_.find_first_not_of(blanks, at_), text_.size())) - at_);
         }
-        mask_until(sign == ':' ? end_of_header() : end_of_value());
-    }
-    [[nodiscard]] std::size_t end_of_header() const {
-        return quote_ == 0 ? text_.find_first_of("\r\n;|&\"'`", at_) : text_.find_first_of("\r\n\"'`\\", at_);
-    }
-    [[nodiscard]] std::size_t end_of_value() const {
-        return quote_ == 0 ? text_.find_first_of(word_ends, at_)
-                           : std::min(text_.find(quote_, at_), text_.find_first_of(word_ends, at_));
+        if (at_ == text_.size()) return;
+        if (cookies) return all_cookies();
+        const auto end = end_of_value(at_);
+        const auto scheme = lowered(text_.substr(at_, end - at_));
+        if (sign == ':' && schemes.has(scheme) && end < text_.size() && text_[end] == ' ')
+            return mask_until(end_of_value(end + 1));
+        value();
     }
 
     void tokens(std::string_view word) {
@@ -232,7 +404,8 @@ private:
             const auto found = std::ranges::find_if(token_shapes, [&](const token_shape& shape) {
                 return rest.starts_with(shape.begins) &&
                        rest.size() >= shape.begins.size() + shape.least_more &&
-                       std::ranges::all_of(rest.substr(shape.begins.size(), shape.least_more), token_byte);
+                       std::ranges::all_of(rest.substr(shape.begins.size(), shape.least_more), token_byte) &&
+                       std::ranges::any_of(rest.substr(shape.begins.size()), digit);
             });
             return found == token_shapes.end() ? nullptr : &*found;
         };
@@ -250,7 +423,9 @@ private:
     std::string_view text_;
     std::string out_{};
     std::size_t at_ = 0;
-    char quote_ = '\0';  // that is open
+    char quote_ = '\0';     // that is open
+    bool escapes_ = false;  // it is `$'`, where a backslash counts
+    bool certain_ = true;   // nothing stood before it that makes quotes no quotes, such as a text behind `<<`
     awaited awaits_ = awaited::nothing;
     std::string_view program_{};
 };

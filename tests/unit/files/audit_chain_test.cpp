@@ -241,7 +241,8 @@ BOOST_AUTO_TEST_CASE(a_writer_that_keeps_the_file_is_waited_for_so_long_and_then
     BOOST_TEST((file.record(some_event("r2")) == boost::system::errc::device_or_resource_busy));
     const auto busy = [&](const std::system_error& error) {
         return std::string(error.what()) ==
-               "cannot write to audit file `" + at.file().string() + "`: Device or resource busy";
+               "cannot write to audit file `" + at.file().string() +
+                   "`, which another process has locked: Device or resource busy";
     };
     BOOST_CHECK_EXCEPTION(audit_file(at.file(), {.rotate_bytes = 100, .wait = 0ms}), std::system_error, busy);
     BOOST_CHECK_NO_THROW(audit_file{at.file()});  // shared without turns

@@ -254,10 +254,11 @@ BOOST_AUTO_TEST_CASE(records_are_kept_for_so_many_days) {
         {30, {0s, 24h * 3 - 1s}, {"audit"}},
         {30, {0s, 24h * 3}, {"audit", "audit.1"}},
         {30, {0s, 24h * 3, 24h * 27}, {"audit", "audit.1", "audit.2"}},
-        {30, {0s, 24h * 3, 24h * 27 + 1s}, {"audit", "audit.2"}},
+        {30, {0s, 24h * 3, 24h * 27 + 1s, 24h * 31}, {"audit", "audit.2", "audit.3"}},
+        {30, {0s, 24h * 3, 24h * 6, 24h * 365}, {"audit", "audit.1", "audit.2", "audit.3"}},  // a wrong clock
         {30, {24h * 3, 0s}, {"audit"}},  // a clock that was set back
         {1, {0s, 24h - 1s}, {"audit"}},
-        {1, {0s, 24h, 48h}, {"audit"}},
+        {1, {0s, 24h, 48h}, {"audit", "audit.2"}},
     };
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.keep_days << " days, " << row.at.back().count() << " s") {

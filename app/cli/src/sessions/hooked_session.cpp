@@ -13,8 +13,10 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -40,7 +42,18 @@ std::string youngest_to_ignore() {
 
 std::string begins(const session_name& name) { return fmt::format("the session {} begins", name.key()); }
 
+// As the program writes it: the event first, the reason as the text of its own member. In other records a
+// quote within a text has a backslash before it, so that no input looks like this.
+bool says_protocol(std::string_view line, std::string_view reason) {
+    const auto event = std::min(line.find(R"("event":")"), line.size());
+    return line.substr(event).starts_with(R"("event":"protocol")") &&
+           line.find(fmt::format(R"("reason":"{}")", reason)) != line.npos;
+}
+
+// Nothing where it is no regular file: a FIFO would be waited for.
 std::string end_of_file(const std::string& path) {
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown)) return {};
     std::ifstream file(path, std::ios::binary | std::ios::ate);
     if (!file) return {};
     const auto size = static_cast<std::size_t>(file.tellg());
@@ -74,13 +87,15 @@ hooked_session::hooked_session(session_terms terms, const hook_text_reader::hook
         terms_.put_on_record(begins(name_));
 }
 
-// An older one may have been forgotten.
+// An older one may have been forgotten. What another record says, such as an input, counts for nothing.
 bool hooked_session::known_to_record() const {
-    const std::string text = end_of_file(terms_.record), wanted = begins(name_);
-    for (auto found = text.rfind(wanted); found != text.npos && found > 0;
-         found = text.rfind(wanted, found - 1)) {
-        const auto line = text.rfind('\n', found) + 1;  // npos + 1: the first one
-        if (std::string_view(text).substr(line) > youngest_to_ignore()) return true;
+    const std::string text = end_of_file(terms_.record), youngest = youngest_to_ignore();
+    const auto wanted = begins(name_);
+    std::string_view left = text;
+    while (!left.empty()) {
+        const auto line = left.substr(0, left.find('\n'));
+        if (line > youngest && says_protocol(line, wanted)) return true;
+        left.remove_prefix(std::min(line.size() + 1, left.size()));
     }
     return false;
 }

@@ -127,8 +127,8 @@ private:
     [[nodiscard]] std::size_t new_chain_bytes() const noexcept;
     [[nodiscard]] boost::system::error_code write_pending();
     [[nodiscard]] bool is_old(std::string_view line) const noexcept;
-    [[nodiscard]] boost::system::error_code begin_new_file(std::string_view line);
-    void remove_those_before(std::chrono::sys_seconds time) const;
+    [[nodiscard]] boost::system::error_code begin_new_file();
+    void remove_old() const;
     [[nodiscard]] boost::system::error_code write_out(std::string_view lines);
     void take_back(std::size_t written) noexcept;
 
