@@ -98,7 +98,8 @@ int list(const fs::path& state) {
     return static_cast<int>(exit_code::ok);
 }
 
-// Where a daemon has people, one of them has to say so: also where an option or the environment leads past it.
+// Where a daemon has people, one of them has to say so: also where an option or the environment leads past
+// it.
 void require_confirmed(const std::string& socket, const std::string& id) {
     auto places = other_daemon_paths();
     places.insert(places.begin(), socket);
