@@ -1,5 +1,6 @@
 // What `assent doctor` says of the ways of passing a hook by: nothing in a clean home, and each where it is
 // in use.
+#include "../portable_build.hpp"
 #include "program.hpp"
 
 #include <assent/domain/tools/agent_facts.hpp>
@@ -74,6 +75,7 @@ public:
         its_own.executable = script;
         running_ = std::make_unique<program>(words, its_own);
     }
+    [[nodiscard]] bool runs_agent() const { return running_ != nullptr; }
 
     surroundings around{};
 
@@ -236,6 +238,8 @@ BOOST_AUTO_TEST_CASE(each_way_in_use_is_found_and_said_within_two_seconds) {
         BOOST_TEST_CONTEXT(row.agent << ": " << row.name) {
             home user{std::string(row.agent)};
             row.change(user);
+            // Which programs run is not known there.
+            if (test::portable_build && user.runs_agent()) continue;
             const auto began = std::chrono::steady_clock::now();
             const auto said = user.doctor();
             const auto took = std::chrono::steady_clock::now() - began;
