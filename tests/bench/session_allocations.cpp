@@ -105,6 +105,7 @@ bool measure(const row& what, int nowhere) {
     counting_transport& agent = *connection;
     session_options options;
     options.responder.cwd = "/usr";
+    options.channel.guard_hook = assent_guard_hook;  // as `assent serve` has it
     const auto session =
         std::make_shared<control_session>(std::move(connection), make_gate(nowhere), std::move(options));
     session->start({}, {});

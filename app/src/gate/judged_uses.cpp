@@ -97,6 +97,10 @@ void judged_uses::judged(told_use use) {
     pending_.push_back({std::move(use)});
 }
 
+bool judged_uses::has(std::string_view id) const {
+    return !id.empty() && std::ranges::any_of(pending_, [&](const pending& each) { return each.use.id == id; });
+}
+
 void judged_uses::given(const std::string& id, std::string is) {
     for (auto& each : pending_)
         if (!id.empty() && each.use.id == id) each.given.push_back(is);

@@ -103,7 +103,7 @@ void permission_responder::act(const guard_hook_message& message) {
 }
 
 void permission_responder::given(const tool_call& call) {
-    if (channel_.guard_hook().empty() || call.tool_use_id.empty()) return;
+    if (!uses_.has(call.tool_use_id)) return;
     auto also = told(call, call.tool_use_id);
     uses_.given(also.id, std::move(also.is));
 }

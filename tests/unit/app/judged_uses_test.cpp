@@ -74,6 +74,9 @@ BOOST_AUTO_TEST_CASE(what_we_have_given_ourselves_is_as_good_as_what_was_judged)
     judged_uses uses;
     uses.judged(told("1", "a"));
     uses.judged(told("2", "a"));
+    BOOST_TEST(uses.has("1"));
+    BOOST_TEST(!uses.has("3"));
+    BOOST_TEST(!uses.has(""));
     uses.given("1", "b");
     uses.given("", "c");
     BOOST_TEST((uses.ended(told("2", "b")).how == ran_as::other));

@@ -8,6 +8,7 @@
 #include <list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// What ran is what was judged: uses of tools that were judged before they happened, compared with what an
@@ -59,6 +60,8 @@ struct ended_use {
 class judged_uses {
 public:
     void judged(told_use use);
+    /// \return whether a use of this id, which is not empty, is under way
+    [[nodiscard]] bool has(std::string_view id) const;
     /// What we ourselves have given in the place of the input that was judged, or judged in a question.
     void given(const std::string& id, std::string is);
     /// Forgets the use.
