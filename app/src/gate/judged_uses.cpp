@@ -98,7 +98,8 @@ void judged_uses::judged(told_use use) {
 }
 
 bool judged_uses::has(std::string_view id) const {
-    return !id.empty() && std::ranges::any_of(pending_, [&](const pending& each) { return each.use.id == id; });
+    return !id.empty() &&
+           std::ranges::any_of(pending_, [&](const pending& each) { return each.use.id == id; });
 }
 
 void judged_uses::given(const std::string& id, std::string is) {
