@@ -110,20 +110,20 @@ BOOST_AUTO_TEST_CASE(commands_mean_no_more_for_allow_and_no_less_for_deny) {
 
 BOOST_AUTO_TEST_CASE(paths_begin_where_the_agent_has_them_begin) {
     check({
-        {{"Read", "//tmp/**"}, "Read(/tmp/**)", "refused"},
-        {{"Read", "//tmp/x"}, "Read(/tmp/x)", "refused"},
-        {{"Read", "//tmp/"}, "Read(/tmp/**)", "refused"},
-        {{"Read", "~/x/**"}, "Read(/home/me/x/**)", "refused"},
-        {{"Read", "/x/**"}, "Read(/w/x/**)", "refused"},
-        {{"Read", "src/**"}, "Read(/w/project/src/**)", "refused"},
-        {{"Read", "./src/*.c"}, "Read(/w/project/src/*.c)", "refused"},
-        {{"Read", ".env"}, "Read(/w/project/**/.env)", "refused"},
-        {{"Read", "./.env"}, "Read(/w/project/**/.env)", "refused"},
-        {{"Read", "**"}, "Read(/w/project/**)", "refused"},
-        {{"Read", "**/.env"}, "Read(/w/project/**/.env)", "refused"},
-        {{"Read", "src/"}, "Read(/w/project/**/src/**)", "refused"},
+        {{"Read", "//tmp/**"}, "Read(/tmp/**)", "Path(/tmp/**)"},
+        {{"Read", "//tmp/x"}, "Read(/tmp/x)", "Path(/tmp/x/**)"},
+        {{"Read", "//tmp/"}, "Read(/tmp/**)", "Path(/tmp/**)"},
+        {{"Read", "~/x/**"}, "Read(/home/me/x/**)", "Path(/home/me/x/**)"},
+        {{"Read", "/x/**"}, "Read(/w/x/**)", "Path(/w/x/**)"},
+        {{"Read", "src/**"}, "Read(/w/project/src/**)", "Path(**/src/**)"},
+        {{"Read", "./src/*.c"}, "Read(/w/project/src/*.c)", "Path(**/src/*.c/**)"},
+        {{"Read", ".env"}, "Read(/w/project/**/.env)", "Path(**/.env/**)"},
+        {{"Read", "./.env"}, "Read(/w/project/**/.env)", "Path(**/.env/**)"},
+        {{"Read", "**"}, "Read(/w/project/**)", "Path(/**)"},
+        {{"Read", "**/.env"}, "Read(/w/project/**/.env)", "Path(**/.env/**)"},
+        {{"Read", "src/"}, "Read(/w/project/**/src/**)", "Path(**/src/**)"},
         {{"Edit", "//tmp/**"}, "Edit(/tmp/**)", "refused"},
-        {{"Read", "a?c"}, "Read(/w/project/**/a?c)", "refused"},
+        {{"Read", "a?c"}, "Read(/w/project/**/a?c)", "Path(**/a?c/**)"},
         {{"Read", "//"}, "refused", "refused"},
         {{"Read", "/"}, "refused", "refused"},
         {{"Read", "~"}, "refused", "refused"},
@@ -151,8 +151,9 @@ BOOST_AUTO_TEST_CASE(a_path_whose_folder_is_not_known_is_refused_and_says_which)
     BOOST_TEST(why(allow, {"Read", "//x"}) == "accepted");
     BOOST_TEST(why(allow, {"Read", "x"}, {.cwd = "w"}) ==
                "expected an absolute and clean path of the working directory, got `w`");
-    BOOST_TEST(why(deny, {"Read", "//x"}) ==
-               "a path that is denied or asked about there stops more than this tool");
+    BOOST_TEST(why(deny, {"Read", "~/x"}) == "it begins in the home folder, which is not known here");
+    BOOST_TEST(imported(deny, {"Read", "a/b"}, {}) == "Path(**/a/b/**)");  // whatever folder it works in
+    BOOST_TEST(why(deny, {"Edit", "//x"}) == "a path that may not be edited there stops commands, too");
     BOOST_TEST(imported(allow, {"Read", "x/y"}, {.cwd = "/a*b"}) == "Read(/a\\*b/x/y)");
     BOOST_TEST(imported(allow, {"Read", "x/y"}, {.cwd = "/"}) == "Read(/x/y)");
 }

@@ -7,6 +7,7 @@
 #include <assent/domain/match/glob.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/tools/tool_fields.hpp>
 
 #include <algorithm>
 #include <array>
@@ -123,10 +124,7 @@ text_or_flaw below(std::string_view folder, std::string_view what, std::string_v
                         std::string(rest));
 }
 
-text_or_flaw path(std::string_view content, rule_behavior behavior, const rule_folders& folders) {
-    // There, denying to read also stops other tools, and commands that read the file.
-    if (behavior != rule_behavior::allow)
-        return refused("a path that is denied or asked about there stops more than this tool");
+text_or_flaw path(std::string_view content, const rule_folders& folders) {
     const bool simple = std::all_of(content.begin(), content.end(), [](char byte) {
         return byte >= ' ' && byte <= '~' && byte != '\\' && byte != '[' && byte != ']';
     });
@@ -154,6 +152,24 @@ text_or_flaw path(std::string_view content, rule_behavior behavior, const rule_f
     return finish("", folders.cwd, "the working directory");
 }
 
+// Denying to read a file stops other tools there, and commands that read it: that is a rule for the path. One
+// that begins in the working directory holds in every folder, for that directory changes.
+boost::system::result<permission_rule, invalid_rule> rule_for_path(std::string_view content,
+                                                                   rule_behavior behavior, rule_origin origin,
+                                                                   rule_folders folders) {
+    folders.cwd = "/";
+    const bool from_anywhere = !content.starts_with('/') && !content.starts_with('~');
+    auto pattern = path(content, folders);
+    if (!pattern) return pattern.error();
+    const std::string anywhere = "/**";
+    if (from_anywhere && !pattern->starts_with(anywhere)) pattern->insert(0, anywhere);
+    if (!pattern->ends_with("/**")) pattern->append("/**");
+    if (from_anywhere && *pattern != anywhere) pattern->erase(0, 1);  // `**/.env/**`
+    json_object fields;
+    fields.emplace("path", json_string(*pattern));
+    return permission_rule::make(path_rule_tool, fields, behavior, origin);
+}
+
 text_or_flaw domain(std::string_view content) {
     if (!content.starts_with(domain_mark)) return refused("expected `domain:` and a host");
     const auto host = content.substr(domain_mark.size());
@@ -179,7 +195,11 @@ text_or_flaw pattern_of(std::string_view tool, std::string_view content, rule_be
         return refused("what a content means for this tool is not known");
     switch (kind_of_field(main_field(tool))) {
         case field_kind::command: return command(content, behavior);
-        case field_kind::path: return path(content, behavior, folders);
+        case field_kind::path:
+            // Denying to edit a file stops commands that write it there.
+            if (behavior != rule_behavior::allow)
+                return refused("a path that may not be edited there stops commands, too");
+            return path(content, folders);
         case field_kind::url: return domain(content);
         case field_kind::glob:
         case field_kind::search:
@@ -219,6 +239,8 @@ boost::system::result<permission_rule, invalid_rule> from_nested(const nested_ru
                                                                  const rule_folders& folders) {
     const bool any_content = !rule.content || rule.content->empty() || *rule.content == "*";
     if (any_content) return whole_tool(rule.tool_name, behavior, origin);
+    if (behavior != rule_behavior::allow && rule.tool_name == "Read")
+        return rule_for_path(*rule.content, behavior, origin, folders);
     const auto pattern = pattern_of(rule.tool_name, *rule.content, behavior, folders);
     if (!pattern) return pattern.error();
     json_object fields;
