@@ -47,10 +47,11 @@ std::string one_line(std::string text) {
 }
 
 constexpr const command* all_commands[] = {
-    &commands::serve,  &commands::bridge,  &commands::acp,       &commands::codex,  &commands::hook,
-    &commands::daemon, &commands::install, &commands::uninstall, &commands::doctor, &commands::session,
-    &commands::pause,  &commands::mcp,     &commands::console,   &commands::check,  &commands::what,
-    &commands::audit,  &commands::policy,  &commands::demo,      &commands::manual, &commands::completion,
+    &commands::serve,      &commands::bridge,  &commands::acp,       &commands::codex,  &commands::hook,
+    &commands::daemon,     &commands::install, &commands::uninstall, &commands::doctor, &commands::session,
+    &commands::pause,      &commands::mcp,     &commands::console,   &commands::check,  &commands::what,
+    &commands::import,     &commands::audit,   &commands::policy,    &commands::demo,   &commands::manual,
+    &commands::completion,
 };
 
 // "serve, bridge or demo"

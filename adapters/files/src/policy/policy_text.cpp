@@ -8,6 +8,7 @@
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace assent {
@@ -48,12 +49,18 @@ private:
     std::string lines_;
 };
 
-std::string list_text(const std::vector<std::string>& elements, std::size_t depth) {
+// \param remarks  one for each element, or none at all; empty: nothing is said of it
+std::string list_text(const std::vector<std::string>& elements, std::size_t depth,
+                      const std::vector<std::string>& remarks = {}) {
     if (elements.empty()) return "[]";
     const std::string indent(depth * indent_width, ' ');
-    std::string text = "[";
-    for (const auto& each : elements) text.append(text.size() > 1 ? ",\n" : "\n").append(indent).append(each);
-    return text + "\n" + indent.substr(indent_width) + "]";
+    std::string text = "[\n";
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        text.append(indent).append(elements[i]).append(i + 1 < elements.size() ? "," : "");
+        if (!remarks.empty() && !remarks[i].empty()) text.append("  // ").append(display_text(remarks[i]));
+        text += "\n";
+    }
+    return text + indent.substr(indent_width) + "]";
 }
 
 std::string line_of_names(const std::vector<std::string>& names) {
@@ -62,7 +69,7 @@ std::string line_of_names(const std::vector<std::string>& names) {
     return text + "]";
 }
 
-std::string rules_text(const std::vector<permission_rule>& rules) {
+std::string rules_text(const std::vector<permission_rule>& rules, const rule_remark& remark) {
     object_text text(2);
     const auto standard = policy::standard().rules;
     const auto is_built_in = [&](const permission_rule& rule) {
@@ -70,10 +77,13 @@ std::string rules_text(const std::vector<permission_rule>& rules) {
         return std::ranges::any_of(standard, is_same);
     };
     const auto member = [&](std::string_view key, const auto& belongs) {
-        std::vector<std::string> elements;
-        for (const auto& rule : rules)
-            if (belongs(rule)) elements.push_back(to_policy_json(rule));
-        text.member(key, list_text(elements, 3));
+        std::vector<std::string> elements, remarks;
+        for (const auto& rule : rules) {
+            if (!belongs(rule)) continue;
+            elements.push_back(to_policy_json(rule));
+            remarks.push_back(remark ? remark(rule) : std::string());
+        }
+        text.member(key, list_text(elements, 3, remarks));
     };
     for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny})
         member(to_string(behavior), [&](const permission_rule& rule) {
@@ -113,7 +123,8 @@ struct limits_in_line {
 // The members of one object, in the words of the table of keys.
 class key_writer {
 public:
-    explicit key_writer(std::size_t depth) : depth_(depth), lines_(depth) {}
+    explicit key_writer(std::size_t depth, rule_remark remark = {})
+        : depth_(depth), lines_(depth), remark_(std::move(remark)) {}
 
     [[nodiscard]] std::string text() const { return lines_.text(); }
 
@@ -185,7 +196,7 @@ public:
         });
     }
     void rules(std::string_view key, const std::vector<permission_rule>& values) {
-        lines_.member(key, rules_text(values));
+        lines_.member(key, rules_text(values, remark_));
     }
     void examples(std::string_view key, const std::vector<policy_example>& values) {
         lines_.member(key, examples_text(values));
@@ -194,6 +205,7 @@ public:
 private:
     std::size_t depth_;
     object_text lines_;
+    rule_remark remark_;
 };
 
 }  // namespace
@@ -208,8 +220,8 @@ std::string to_policy_json(const permission_rule& rule) {
     return json;
 }
 
-std::string to_policy_text(const policy& of) {
-    key_writer keys(1);
+std::string to_policy_text(const policy& of, const rule_remark& remark) {
+    key_writer keys(1, remark);
     detail::policy_keys(keys, of);
     return "// What is decided beforehand. Every key may be left out; comments may stand anywhere.\n" +
            keys.text() + "\n";

@@ -46,6 +46,7 @@ extern const command hook;
 extern const command daemon;
 extern const command install;
 extern const command uninstall;
+extern const command import;
 extern const command session;
 extern const command pause;
 extern const command doctor;

@@ -1,6 +1,6 @@
-#include "command.hpp"
 #include "../demo/demo_session.hpp"
 #include "../demo/every_source.hpp"
+#include "command.hpp"
 
 #include <assent/adapters/asio/system_clock.hpp>
 #include <assent/adapters/control/wire/rule_text.hpp>

@@ -105,14 +105,18 @@ void require_kind(const json_member* member, json_kind kind, std::string_view ke
             fmt::format("{}: expected an {}, got {}", key, to_string(kind), to_string(member->kind)));
 }
 
+void require_object(const json_scanner& whole) {
+    if (whole.kind() != json_kind::object)
+        throw unfit_settings(fmt::format("expected a JSON object, got {}", to_string(whole.kind())));
+}
+
 // \param outer, inner  keys of an object, and of an array in it
 scanned scan(std::string_view text, std::string_view outer, std::string_view inner) {
     scanned found{std::make_unique<const std::string>(for_scanner(text)), {}, 0, {}, {}};
     const std::array<std::string_view, 2> path{outer, inner};
     if (const auto& fault = found.scanner.scan(*found.copy, json_scanner::duplicates::everywhere, path))
         throw unfit_settings(fmt::format("{} at byte {}", to_string(fault.flaw), fault.offset));
-    if (found.scanner.kind() != json_kind::object)
-        throw unfit_settings(fmt::format("expected a JSON object, got {}", to_string(found.scanner.kind())));
+    require_object(found.scanner);
     found.outermost = skip_blanks(text, 0);
     const auto* const object = found.scanner.find(outer);
     require_kind(object, json_kind::object, outer);
@@ -433,6 +437,7 @@ std::optional<std::string> value_in(std::string_view text, const std::vector<std
     const std::array<std::string_view, 1> path{keys.front()};
     if (const auto& fault = scanner.scan(copy, json_scanner::duplicates::everywhere, path))
         throw unfit_settings(fmt::format("{} at byte {}", to_string(fault.flaw), fault.offset));
+    require_object(scanner);
     const auto* const found =
         keys.size() == 1 ? scanner.find(keys.front()) : scanner.members(1).find(keys.back());
     return found == nullptr ? std::nullopt : std::optional(std::string(found->value));

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <string_view>
@@ -91,8 +92,11 @@ struct policy_draft {
 /// it is larger than `max_policy_bytes`, or the system does not let it be read (a std::system_error)
 [[nodiscard]] policy load_policy(const std::filesystem::path& path);
 
+/// What stands as a comment behind a rule: where it came from, say. Empty: nothing.
+using rule_remark = std::function<std::string(const permission_rule&)>;
+
 /// A complete policy file with comments, which reads back to an equal policy.
 /// Precondition: `validate()` has nothing against it, its times are whole milliseconds, its texts UTF-8.
-[[nodiscard]] std::string to_policy_text(const policy& of);
+[[nodiscard]] std::string to_policy_text(const policy& of, const rule_remark& remark = {});
 
 }  // namespace assent
