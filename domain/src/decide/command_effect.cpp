@@ -213,6 +213,7 @@ public:
         for (std::size_t run = 0; run < runs_.size(); ++run) {
             if (into_.each_[run].does > call_effect::looks && !changes_in_place(run)) into_.confined_ = false;
             if (edits_here(run, places.repositories)) now_only_edits(into_.each_[run]);
+            if (asks_a_service(run)) now_asks_a_service(into_.each_[run]);
         }
         for (const auto& by : into_.each_) {
             into_.all_ |= by.all;
@@ -252,6 +253,24 @@ private:
         if (of_facts_ == nullptr) return;
         auto& of_fact = (*of_facts_)[static_cast<std::size_t>(&noted - facts_.all().data())];
         of_fact = std::max(of_fact, does);
+    }
+    // Where the service is, no word of it says: what it reads comes from where the settings of this machine
+    // say.
+    [[nodiscard]] bool asks_a_service(std::size_t run) const {
+        const auto& use = runs_.use(run);
+        const auto is_address = [](const auto& part) { return part.kind == part_kind::address; };
+        // `-R host/owner/name`, `https://...`
+        const auto may_be_one = [](const shell_word& word) { return std::ranges::count(word.text, '/') > 1; };
+        return any(use.does() & effect::served) && std::ranges::none_of(use.parts(), is_address) &&
+               std::ranges::none_of(runs_[run], may_be_one) &&
+               std::ranges::none_of(facts_.all(), [&](const fact& noted) {
+                   return noted.run == run && noted.is == act::surrounds;
+               });
+    }
+    static void now_asks_a_service(run_effect& by) {
+        const auto network = static_cast<std::size_t>(call_effect::network);
+        if (by.all.test(network)) by.all.set(static_cast<std::size_t>(call_effect::services));
+        by.all.reset(network);
     }
     static void now_only_edits(run_effect& by) {
         by.does = call_effect::edits;

@@ -73,9 +73,11 @@ bool passes_by_effect(const policy& settings, const call_findings& found) {
 bool leaves_to_agent(const policy& settings, const call_findings& found) {
     call_effects more = found.effects;
     const auto has = [&](call_effect effect) { return more.test(static_cast<std::size_t>(effect)); };
-    const bool outside = has(call_effect::looks_outside) || has(call_effect::network);
-    for (const auto effect : {call_effect::looks, call_effect::looks_outside, call_effect::edits,
-                              call_effect::changes, outside ? call_effect::network : call_effect::runs})
+    const bool outside =
+        has(call_effect::looks_outside) || has(call_effect::services) || has(call_effect::network);
+    for (const auto effect :
+         {call_effect::looks, call_effect::looks_outside, call_effect::edits, call_effect::changes,
+          call_effect::services, outside ? call_effect::network : call_effect::runs})
         more.reset(static_cast<std::size_t>(effect));
     return more.none() && only_beyond_its_program(found.guarded) &&
            settings.of_effect(call_effect::escapes) && settings.of_effects(found.effects) != outcome::ask;
@@ -98,9 +100,9 @@ std::string effects_said(const policy& settings, const call_findings& found, out
 // what a pause may answer.
 bool is_plain(const call_findings& found) {
     call_effects more = found.effects;
-    for (const auto effect :
-         {call_effect::looks, call_effect::edits, call_effect::changes, call_effect::runs,
-          call_effect::installs, call_effect::network, call_effect::sends, call_effect::destroys})
+    for (const auto effect : {call_effect::looks, call_effect::edits, call_effect::changes, call_effect::runs,
+                              call_effect::installs, call_effect::services, call_effect::network,
+                              call_effect::sends, call_effect::destroys})
         more.reset(static_cast<std::size_t>(effect));
     return more.none() && std::ranges::find(found.risk.factors, shared_factor(factor::secret_in_path)) ==
                               found.risk.factors.end();

@@ -261,7 +261,8 @@ policy policy::standard() {
 
 policy policy::project() {
     policy made = standard();
-    made.effects[static_cast<std::size_t>(call_effect::edits)] = outcome::allow;
+    for (const auto effect : {call_effect::edits, call_effect::services})
+        made.effects[static_cast<std::size_t>(effect)] = outcome::allow;
     return made;
 }
 

@@ -37,7 +37,7 @@ constexpr effect_name effect_names[] = {
     {"names", effect::names},       {"passes", effect::passes},       {"mixes", effect::mixes},
     {"links", effect::links},       {"settings", effect::settings},   {"keeps", effect::keeps},
     {"answers", effect::answers},   {"numbers", effect::numbers},     {"hashes", effect::hashes},
-    {"here", effect::here},         {"named", effect::named},
+    {"here", effect::here},         {"named", effect::named},         {"served", effect::served},
 };
 
 // `!looks!outside`; nothing: a name of none.

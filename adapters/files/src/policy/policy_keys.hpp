@@ -131,7 +131,9 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.comment(
         "What calls are by what they do: \"runs\": \"allow\", \"sends\": \"deny\". An effect is looks,");
     keys.comment(
-        "looks_outside, changes, runs, installs, network, secret, sends, destroys, escapes or unknown.");
+        "looks_outside, edits, changes, runs, installs, services, network, secret, sends, destroys, "
+        "escapes,");
+    keys.comment("ruins or unknown.");
     keys.object("effects", [&of](auto& inner) { effect_keys(inner, of.effects); });
     keys.comment("The defaults of the tools' definitions decide what nothing above has decided.");
     keys.flag("tool_defaults", of.tool_defaults);

@@ -83,8 +83,9 @@ constexpr std::string_view all_of_shortlog = joined<shortlog_only, diff_letters,
 constexpr std::string_view all_of_format_patch = joined<format_patch_only, diff_letters, log_letters, diff_options, log_options>::all;
 constexpr std::string_view stash_show_only = "-u --include-untracked --only-untracked --no-include-untracked ";
 constexpr std::string_view all_of_stash_show = joined<stash_show_only, diff_letters, log_letters, diff_options, log_options>::all;
-// Of gh, which tells of things on the network.
-constexpr std::string_view gh_output = "-wh -q=jq -t=text -R=text --jq=jq --json=text --template=text --web --repo=text ";
+// Of gh, which tells of things on the network. `--web` shows them in the browser of the user's settings.
+constexpr std::string_view gh_output =
+    "-h -w!outside -q=jq -t=text -R=text --jq=jq --json=text --template=text --web!outside --repo=text ";
 constexpr std::string_view gh_view_only = "-c --comments --conflict-status ";
 constexpr std::string_view gh_list_only =
     "-d -a=text -A=text -B=text -H=text -l=text -L=text -m=text -s=text -S=text --app=text --assignee=text --author=text --base=text "
@@ -696,25 +697,25 @@ std::span<const program_row> version_control() noexcept {
         {"gh auth token", secrets, "-h=text -u=text --hostname=text --user=text", {}},
         {"gh browse", fetches, "-cnprswah -b=text -R=text --branch=text --commit[=text] --no-browser --projects --releases --settings "
          "--wiki --repo=text", "text*"},
-        {"gh status", fetches, "-h -e=text -o=text --exclude=text --org=text", {}},
+        {"gh status", fetches | served, "-h -e=text -o=text --exclude=text --org=text", {}},
         {"gh search", fetches, "-h", "subcommand"},
         {"gh search code|commits|issues|prs|repos", fetches, gh_search, "text*"},
         {"gh licenses|ruleset|rs|org|attestation|preview|agent-task", fetches, "-h -R=text --repo=text", "subcommand"},
-        {"gh ruleset list|ls|view|check", fetches, "-pwh -o=text -L=text -R=text --org=text --parents --limit=text --web --default "
+        {"gh ruleset list|ls|view|check", fetches | served, "-ph -w!outside -o=text -L=text -R=text --org=text --parents --limit=text --web!outside --default "
          "--repo=text", "text*"},
         {"gh cache", fetches, "-h -R=text --repo=text", "subcommand"},
-        {"gh cache list|ls", fetches,
+        {"gh cache list|ls", fetches | served,
          "-h -k=text -L=text -O=text -q=jq -r=text -R=text -S=text -t=text --jq=jq --json=text --key=text --limit=text --order=text --ref=text "
          "--repo=text --sort=text --template=text", {}},
         {"gh cache delete", destroys, "-ah -R=text -r=text --all --ref=text --succeed-on-no-caches --repo=text", "text"},
 
         {"gh pr|issue", fetches, "-h -R=text --repo=text", "subcommand"},
-        {"gh pr list|ls", fetches, gh_list, {}},
-        {"gh pr view", fetches, gh_view, "text"},
-        {"gh pr status", fetches, gh_view, {}},
-        {"gh pr diff", fetches, "-wh -e=text -R=text --color=text --exclude=text --name-only --patch --web --repo=text", "text"},
-        {"gh pr checks", fetches,
-         "-wh -i=text -q=jq -t=text -R=text --interval=text --required --watch --fail-fast --web --jq=jq --json=text --template=text "
+        {"gh pr list|ls", fetches | served, gh_list, {}},
+        {"gh pr view", fetches | served, gh_view, "text"},
+        {"gh pr status", fetches | served, gh_view, {}},
+        {"gh pr diff", fetches | served, "-h -w!outside -e=text -R=text --color=text --exclude=text --name-only --patch --web!outside --repo=text", "text"},
+        {"gh pr checks", fetches | served,
+         "-h -w!outside -i=text -q=jq -t=text -R=text --interval=text --required --watch --fail-fast --web!outside --jq=jq --json=text --template=text "
          "--repo=text", "text"},
         {"gh pr create|new|edit", sends,
          "-dfwh -e!runs -a=text -A=text -B=text -b=text -F=read -H=text -l=text -m=text -p=text -r=text -t=text -T=text -R=text "
@@ -739,15 +740,15 @@ std::span<const program_row> version_control() noexcept {
         {"gh pr delete", destroys, "-h -R=text --yes --confirm --repo=text", "text"},
 
         {"gh run|workflow", fetches, "-h -R=text --repo=text", "subcommand"},
-        {"gh run list|ls", fetches,
+        {"gh run list|ls", fetches | served,
          "-ah -b=text -c=text -e=text -L=text -q=jq -s=text -t=text -u=text -w=text -R=text --all --branch=text --commit=text "
          "--created=text --event=text --jq=jq "
          "--json=text --limit=text --status=text --template=text --user=text --workflow=text --repo=text", {}},
-        {"gh run view", fetches,
-         "-vwyh -a=text -j=text -q=jq -r=text -t=text -R=text --attempt=text --exit-status --job=text --jq=jq --json=text --log "
+        {"gh run view", fetches | served,
+         "-vyh -w!outside -a=text -j=text -q=jq -r=text -t=text -R=text --attempt=text --exit-status --job=text --jq=jq --json=text --log "
          "--log-failed --ref=text "
-         "--template=text --verbose --web --yaml --repo=text", "text"},
-        {"gh run watch", fetches, "-h -i=text -R=text --exit-status --compact --interval=text --repo=text", "text"},
+         "--template=text --verbose --web!outside --yaml --repo=text", "text"},
+        {"gh run watch", fetches | served, "-h -i=text -R=text --exit-status --compact --interval=text --repo=text", "text"},
         {"gh run run|rerun|cancel|enable|disable", sends,
          "-dh -f=text -F=text -j=text -r=text -R=text --debug --failed --job=text --field=text --raw-field=text --json --ref=text --force "
          "--repo=text", "text* <sends"},
@@ -756,10 +757,10 @@ std::span<const program_row> version_control() noexcept {
         {"gh run delete", destroys, "-h -R=text --repo=text", "text"},
 
         {"gh release", fetches, "-h -R=text --repo=text", "subcommand"},
-        {"gh release list|ls", fetches,
+        {"gh release list|ls", fetches | served,
          "-h -L=text -O=text -q=jq -t=text -R=text --exclude-drafts --exclude-pre-releases --jq=jq --json=text --limit=text --order=text "
          "--template=text --repo=text", {}},
-        {"gh release view", fetches, gh_view, "text"},
+        {"gh release view", fetches | served, gh_view, "text"},
         {"gh release create|new|edit", sends,
          "-dph -F=read -n=text -t=text -R=text --discussion-category=text --draft --generate-notes --latest --notes=text --notes-file=read "
          "--notes-from-tag --notes-start-tag=text --prerelease --tag=text --target=text --title=text --verify-tag --repo=text",
@@ -771,10 +772,10 @@ std::span<const program_row> version_control() noexcept {
         {"gh release delete|delete-asset", destroys, "-yh -R=text --cleanup-tag --yes --repo=text", "text*"},
 
         {"gh repo", fetches, "-h -R=text --repo=text", "subcommand"},
-        {"gh repo list|ls", fetches,
+        {"gh repo list|ls", fetches | served,
          "-h -l=text -L=text -q=jq -t=text --archived --no-archived --fork --source --jq=jq --json=text --language=text --limit=text --template=text "
          "--topic=text --visibility=text", "text"},
-        {"gh repo view", fetches, "-wh -b=text -q=jq -t=text --branch=text --jq=jq --json=text --template=text --web", "text"},
+        {"gh repo view", fetches | served, "-h -w!outside -b=text -q=jq -t=text --branch=text --jq=jq --json=text --template=text --web!outside", "text"},
         {"gh repo create|new|fork|edit|rename|archive|unarchive|sync", sends,
          "-cyh -d=text -b=text -g=text -l=text -p=text -r=text -s=read -t=text -R=text --add-readme --branch=text --clone --confirm "
          "--default-branch=text --description=text "
@@ -799,16 +800,16 @@ std::span<const program_row> version_control() noexcept {
         {"gh gist delete", destroys, "-h --yes", "text"},
 
         {"gh label", fetches, "-h -R=text --repo=text", "subcommand"},
-        {"gh label list|ls", fetches,
-         "-wh -L=text -q=jq -S=text -t=text -R=text --jq=jq --json=text --limit=text --order=text --search=text --sort=text --template=text "
-         "--web --repo=text", {}},
+        {"gh label list|ls", fetches | served,
+         "-h -w!outside -L=text -q=jq -S=text -t=text -R=text --jq=jq --json=text --limit=text --order=text --search=text --sort=text --template=text "
+         "--web!outside --repo=text", {}},
         {"gh label create|edit|clone", sends, "-h -c=text -d=text -n=text -f!destroys -R=text --color=text --description=text --name=text "
          "--force!destroys --repo=text", "text*"},
         {"gh label delete", destroys, "-h -R=text --yes --confirm --repo=text", "text"},
 
         {"gh project", fetches, "-h", "subcommand"},
-        {"gh project list|ls|view|field-list|item-list", fetches,
-         "-wh -L=text -q=jq -t=text --closed --format=text --jq=jq --limit=text --owner=text --template=text --web --query=text", "text"},
+        {"gh project list|ls|view|field-list|item-list", fetches | served,
+         "-h -w!outside -L=text -q=jq -t=text --closed --format=text --jq=jq --limit=text --owner=text --template=text --web!outside --query=text", "text"},
         {"gh project create|new|edit|close|copy|field-create|item-add|item-archive|item-create|item-edit|link|unlink|mark-template", sends,
          "-h -q=jq -t=text --format=text --jq=jq --owner=text --template=text --title=text --description=text -d=text --readme=text "
          "--visibility=text "

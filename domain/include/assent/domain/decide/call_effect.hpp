@@ -21,6 +21,10 @@ enum class call_effect : unsigned char {
     changes,   ///< writes or deletes otherwise in an ordinary way: files, containers, settings
     runs,      ///< runs the project's own code: tests, builds, scripts, plug-ins
     installs,  ///< installs packages
+    /// Reads from a service that this machine is signed in to (`gh pr view`, `kubectl get`), for policies
+    /// that
+    /// say something of it: a command that does this is one that does `network`.
+    services,
     network,   ///< reads from the network
     secret,    ///< reads keys, credentials, `.env`, histories, the environment
     sends,     ///< pushes, posts, deploys, publishes
@@ -30,8 +34,8 @@ enum class call_effect : unsigned char {
     unknown,   ///< a program, an option or a form that is not known
 };
 [[nodiscard]] constexpr auto enum_words(call_effect) noexcept {
-    return word_table("looks", "looks_outside", "edits", "changes", "runs", "installs", "network", "secret",
-                      "sends", "destroys", "escapes", "ruins", "unknown");
+    return word_table("looks", "looks_outside", "edits", "changes", "runs", "installs", "services", "network",
+                      "secret", "sends", "destroys", "escapes", "ruins", "unknown");
 }
 /// What a call does that has it, for people: "the policy asks about what ...".
 [[nodiscard]] constexpr std::string_view in_words(call_effect effect) noexcept {
@@ -42,6 +46,7 @@ enum class call_effect : unsigned char {
         case call_effect::changes: return "changes files or settings";
         case call_effect::runs: return "runs code of the project";
         case call_effect::installs: return "installs packages";
+        case call_effect::services: return "reads from a service that you are signed in to";
         case call_effect::network: return "reads from the network";
         case call_effect::secret: return "shows secrets";
         case call_effect::sends: return "sends something to another machine";

@@ -41,6 +41,9 @@ enum class effect : std::uint32_t {
     /// code for that, but for what the repository's settings and hooks name.
     here = 1U << 26U,
     named = 1U << 27U,  ///< all that it writes or removes are the files that its words name, by these names
+    /// It fetches from a service that this machine is signed in to, and names there what it wants to see; an
+    /// address among its words may be another place.
+    served = 1U << 28U,
 };
 [[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
     return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
@@ -55,6 +58,6 @@ enum class effect : std::uint32_t {
 inline constexpr effect manners = effect::outside | effect::recurses | effect::follows | effect::scatters |
                                   effect::names | effect::passes | effect::mixes | effect::settings |
                                   effect::answers | effect::numbers | effect::hashes | effect::here |
-                                  effect::named;
+                                  effect::named | effect::served;
 
 }  // namespace assent::programs
