@@ -27,7 +27,7 @@ public:
     [[nodiscard]] virtual boost::system::error_code commit() = 0;
 };
 
-/// Where the record of every decision goes.
+/// The destination of the record of every decision.
 ///
 /// For implementers:
 /// - **Meaning.** Returning without an error means that the sink has accepted the record. An allow

@@ -4,7 +4,7 @@
 
 namespace assent {
 
-/// Where the time comes from.
+/// The source of the time.
 ///
 /// For implementers:
 /// - `now()` never goes backwards, and goes on while the machine sleeps where that can be had: a

@@ -12,14 +12,14 @@
 
 namespace assent {
 
-/// How far a look below a folder goes.
+/// The limits of a look below a folder.
 struct below_limits {
     std::size_t entries = 20'000;
     std::size_t depth = std::numeric_limits<std::size_t>::max();  ///< 1: only what lies in the folder itself
     std::chrono::milliseconds time{30};
 };
 
-/// Where paths lead: links followed, on the file system on which the agent's tools work.
+/// Finds out where paths lead, links followed, on the file system on which the agent's tools work.
 ///
 /// For implementers:
 /// - **Meaning.** Return the absolute path, without links, `.`, `..` and doubled `/`, that a program opens
@@ -48,10 +48,10 @@ public:
         static_cast<void>(looked_at);
         return false;
     }
-    /// What lies below a folder, at any depth: each as a path from it, `sub/name`, in no order. A path that
+    /// The names below a folder, at any depth: each as a path from it, `sub/name`, in no order. A path that
     /// is no folder has nothing below it.
     ///
-    /// What lies deeper than the limits say is left out; with a depth of 0 nothing is told but that the
+    /// Names deeper than the limits say are left out; with a depth of 0 nothing is told but that the
     /// folder is there. An error whenever there may be more than is returned: beyond the other limits, no
     /// permission to look, nothing there (`no_such_file_or_directory`). Links are names like others, and what
     /// they lead to is not looked at. \param absolute_folder  as `resolve` has returned it \param follows an
@@ -63,7 +63,7 @@ public:
         static_cast<void>(limits);
         return boost::system::errc::make_error_code(boost::system::errc::function_not_supported);
     }
-    /// Whether names that differ in the case of their letters only are one file's: rules for paths cover all
+    /// True if names that differ in the case of their letters only are one file's: rules for paths cover all
     /// of them then. A constant.
     [[nodiscard]] virtual bool ignores_case() const noexcept { return false; }
 };

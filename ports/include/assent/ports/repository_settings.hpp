@@ -7,7 +7,7 @@
 
 namespace assent {
 
-/// What git is used for.
+/// The purpose that git is used for.
 enum class git_use : unsigned char {
     looks,   ///< it only reads
     writes,  ///< it adds, commits, switches or stashes

@@ -29,11 +29,11 @@ namespace assent {
 ///   closes it; `on_closed` then may not come.
 class transport {
 public:
-    /// What a transport tells its user.
+    /// The events that a transport tells its user.
     class handler {
     public:
         virtual ~handler() = default;
-        /// Where the next bytes may go. Stays valid until the `on_read` that fills it, or `on_nothing`.
+        /// The room for the next bytes. Stays valid until the `on_read` that fills it, or `on_nothing`.
         /// Empty: pause.
         [[nodiscard]] virtual std::span<char> read_space() = 0;
         /// Nothing came: the space that was given stays empty, and is not used any more. Another is asked for

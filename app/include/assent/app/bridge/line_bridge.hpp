@@ -31,7 +31,7 @@ inline constexpr std::size_t max_passed_requests = 65536;
 /// rule or the agent wants a person to look at (`permission_question::once_only`) is denied in any case.
 enum class without_peer : unsigned char { deny, allow };
 
-/// What every bridge is bounded by, and whom it asks.
+/// The bounds of every bridge, and whom it asks.
 struct line_bridge_options {
     std::size_t max_line_bytes = bridge_max_line_bytes;
     /// Reading from one side pauses while this many bytes wait for the other.
@@ -89,7 +89,7 @@ protected:
     /// Why a question is denied that upstream would have to answer, and cannot any more.
     static constexpr const char* nobody_answers = "nobody is there to answer";
 
-    // What the protocol does.
+    // Done by the protocol.
 
     /// Reads all lines of that side that are there, and writes what becomes of them.
     virtual void upstream_read() = 0;
@@ -112,7 +112,7 @@ protected:
     /// The agent works on what upstream has said, and may need an answer: its input stays open.
     [[nodiscard]] virtual bool agent_may_ask() const { return false; }
 
-    // What the protocol may ask and do.
+    // For the protocol to ask and do.
 
     void let_go();
     void deliver();

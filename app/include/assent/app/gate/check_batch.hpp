@@ -40,7 +40,7 @@ public:
     ///         the policy's `audit.on_failure` is `go_on`
     [[nodiscard]] bool commit() noexcept;
 
-    /// How many records wait for `commit`.
+    /// The number of records that wait for `commit`.
     [[nodiscard]] std::size_t size() const noexcept;
 
 private:

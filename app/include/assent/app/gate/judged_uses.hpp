@@ -37,7 +37,7 @@ struct told_use {
 /// \param use   the same in those of the standard tools; null: that cannot be said
 [[nodiscard]] told_use told_use_of(const tool_call& said, const standard_use* use);
 
-/// How what ran compares with what was judged.
+/// The comparison of what ran with what was judged.
 enum class ran_as : unsigned char {
     judged,  ///< the same, or what was given in its place
     edited,  ///< a person may have changed it: the text of an edit, the answer to a question
@@ -45,7 +45,7 @@ enum class ran_as : unsigned char {
     unjudged,
 };
 
-/// What is known of the end of a use.
+/// The end of a use, as far as it is known.
 struct ended_use {
     ran_as how = ran_as::unjudged;
     std::optional<told_use> judged{};  ///< what it was compared with; nothing: there is none
@@ -60,9 +60,9 @@ struct ended_use {
 class judged_uses {
 public:
     void judged(told_use use);
-    /// \return whether a use of this id, which is not empty, is under way
+    /// True: a use of this id is under way. Never of an empty one.
     [[nodiscard]] bool has(std::string_view id) const;
-    /// What we ourselves have given in the place of the input that was judged, or judged in a question.
+    /// Notes what we ourselves have given in the place of the input that was judged, or judged in a question.
     void given(const std::string& id, std::string is);
     /// Forgets the use.
     ended_use ended(const told_use& ran);

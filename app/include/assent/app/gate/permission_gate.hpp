@@ -53,7 +53,7 @@ inline constexpr std::string_view unrecorded_reason = "the audit record could no
 inline constexpr duration refusals_told_every = std::chrono::minutes(1);
 /// Most decisions of hooks that wait for the question about the same use; over it the oldest is forgotten.
 inline constexpr std::size_t max_hook_decisions = 1024;
-/// How long a hook's decision waits for its question.
+/// The time for which a hook's decision waits for its question.
 inline constexpr duration hook_decision_lifetime = std::chrono::minutes(5);
 /// Rules that remembered decisions and grants are narrowed to, at once in one gate.
 inline constexpr std::size_t max_decision_scopes = 1024;
@@ -65,7 +65,7 @@ using updates_callback =
     std::function<void(const permission_question& question, std::span<const permission_update> updates)>;
 
 struct gate_options {
-    /// What is decided beforehand. By default nothing but rules and mode decide.
+    /// The policy, which decides beforehand. By default nothing but rules and mode decide.
     assent::policy policy{};
     /// Rules to start from, shared by many gates; null: those of the policy. Beside a `basis` they are taken
     /// as they are: see `judgement_basis::as_registered`.
@@ -134,7 +134,7 @@ public:
     /// For many checks at once, whose records are accepted together: see <assent/app/gate/check_batch.hpp>.
     [[nodiscard]] check_batch batch();
 
-    /// What `check` would say now, and why. Changes nothing, and is not recorded.
+    /// Tells what `check` would say now, and why. Changes nothing, and is not recorded.
     [[nodiscard]] explanation explain(const tool_call& call) const;
 
     /// Asks the user's callback about a call. Judges it again first, so it may settle at once;
@@ -225,12 +225,12 @@ public:
     /// A peer begins another conversation: the same, but denials stay. A peer cannot talk itself out of one.
     void begin_conversation_of_peer();
 
-    /// What the host may store, and what it has stored: see `remembered_decisions`.
+    /// The decisions that the host may store or has stored: see `remembered_decisions`.
     [[nodiscard]] std::vector<stored_decision> save_decisions() const;
     std::size_t load_decisions(std::span<const stored_decision> entries);
 
     [[nodiscard]] rate_limit_status rate_status() const;
-    /// Of one tool's own limits; nothing when it has none.
+    /// The status of one tool's own limits; nothing when it has none.
     [[nodiscard]] std::optional<rate_limit_status> rate_status(std::string_view tool) const;
     void reset_limits();
 

@@ -12,7 +12,7 @@
 
 namespace assent {
 
-/// What was decided about all that one use of a tool is, and which of its calls that was about.
+/// The decision about one use of a tool as a whole, and the call of it that this was about.
 struct use_decision {
     verdict decided;
     std::size_t part = 0;
@@ -30,11 +30,11 @@ using answered_parts = std::bitset<max_calls_of_use>;
 [[nodiscard]] use_decision check(permission_gate& gate, const standard_use& use, std::string_view request_id,
                                  std::string& scratch, const answered_parts& answered = {});
 
-/// What would be decided about a use: the worst of its calls. Nobody is asked, and nothing is counted or
+/// The decision that a use would get now: the worst of its calls. Nobody is asked, and nothing is counted or
 /// recorded.
 [[nodiscard]] use_answer trial_of(const permission_gate& gate, const standard_use& use);
 
-/// What a hook is told of a decision.
+/// The answer that a hook is given for a decision.
 [[nodiscard]] use_answer answer_of(const verdict& decided);
 
 }  // namespace assent

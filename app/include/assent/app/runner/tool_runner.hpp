@@ -56,7 +56,7 @@ struct tool_error {
     bool recoverable = true;
 };
 
-/// What came of one call.
+/// The result of one call.
 struct tool_result {
     bool success = false;
     json_value output{};                ///< what the tool returned; null when it has not run to its end
@@ -65,7 +65,7 @@ struct tool_result {
     bool interrupt = false;             ///< whoever denied the call wants the agent's turn to stop
 };
 
-/// What goes back to the model, as the model APIs take it.
+/// The text that goes back to the model, as the model APIs take it.
 struct model_text {
     std::string content;
     bool is_error = false;

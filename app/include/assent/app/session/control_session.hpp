@@ -38,7 +38,7 @@ public:
                     session_options options = {});
     ~control_session() override;
 
-    // What the host says. On the session's thread; before the start it waits for that.
+    // Messages of the host. On the session's thread; before the start it waits for that.
 
     /// Sends a request to the peer.
     /// \param payload  a raw JSON object with the members that follow the subtype; empty: none

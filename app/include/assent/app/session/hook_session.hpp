@@ -21,7 +21,7 @@
 
 namespace assent {
 
-/// How much earlier than its time is over a hook is answered, so that it can say so to its agent.
+/// The time by which a hook is answered before its own runs out, so that it can say so to its agent.
 inline constexpr duration hook_answer_margin = std::chrono::milliseconds(500);
 
 struct hook_session_options {
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] bool busy() const override { return questions_.open() != 0; }
 
 private:
-    // What is being decided. The text is kept, because all else points into it.
+    // The use that is being decided. The text is kept, because all else points into it.
     struct open_use {
         open_use(std::string said, time_point until) : text(std::move(said)), deadline(until) {}
 

@@ -72,7 +72,7 @@ public:
     void close() override;
     void detach() override;
 
-    /// What it has read of a line that has not ended counts there. Before `start`.
+    /// Counts there what it has read of a line that has not ended. Before `start`.
     void count_unread(std::unique_ptr<unread_budget::share> share) { unread_ = std::move(share); }
 
     /// Flushes everything, then closes the connection. What is still open is denied.

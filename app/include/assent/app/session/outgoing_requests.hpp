@@ -19,7 +19,7 @@
 
 namespace assent {
 
-/// How a request of ours ended.
+/// The end of a request of ours.
 struct request_outcome {
     enum class kind : unsigned char {
         success,
@@ -45,7 +45,7 @@ using on_outcome = std::function<void(const request_outcome&)>;
 
 /// Requests of ours that wait for an answer at once, at most. The agents seen have a handful.
 inline constexpr std::size_t max_outgoing_requests = 1024;
-/// How long an answer is waited for where nothing else is said. As in the official Python SDK.
+/// The time that an answer is waited for by default. As in the official Python SDK.
 inline constexpr duration default_request_timeout = std::chrono::seconds(60);
 
 /// The requests that one side sends, and who waits for their answers.

@@ -71,7 +71,7 @@ public:
     [[nodiscard]] std::size_t open_questions() const noexcept { return with_peer_.all().size(); }
 
 private:
-    /// What is done about one kind of message: a specialization each.
+    /// Acts on one kind of message: a specialization each.
     template <class Message>
     void act(const Message& message);
 

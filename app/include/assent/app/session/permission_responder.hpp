@@ -84,7 +84,7 @@ public:
     [[nodiscard]] bool is_open(std::string_view request_id) const override;
 
 private:
-    /// What is done about one kind of message: a specialization each.
+    /// Acts on one kind of message: a specialization each.
     template <class Message>
     void act(const Message& message);
 

@@ -8,7 +8,7 @@
 
 namespace assent {
 
-/// What all connections of a process may have read together of lines whose end has not come.
+/// Most bytes that all connections of a process may hold of lines whose end has not come.
 inline constexpr std::size_t default_max_unread_bytes_total = std::size_t{64} * 1024 * 1024;
 
 /// One bound for the unread bytes of many connections. Over it, the one that has the most is ended, and the

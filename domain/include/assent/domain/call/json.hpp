@@ -24,7 +24,7 @@ using json_object = boost::json::object;
 using json_array = boost::json::array;
 using json_string = boost::json::string;
 
-/// How two JSON values compare.
+/// The result of comparing two JSON values.
 enum class json_equality : unsigned char {
     equal,
     different,
@@ -49,7 +49,7 @@ enum class json_equality : unsigned char {
 /// wire.
 inline constexpr std::size_t max_input_depth = 64;
 
-/// What makes a JSON value one that readers may take for another value, or cannot read at all. Text that was
+/// A flaw for which readers may take a JSON value for another one, or cannot read it at all. Text that was
 /// parsed strictly has none of these but `nul`; values made in process may have any.
 enum class value_flaw : unsigned char {
     none,
@@ -68,7 +68,7 @@ enum class value_flaw : unsigned char {
 /// True when a value has no more than `max_levels` of objects and arrays. Goes no deeper than that.
 [[nodiscard]] bool within_depth(const json_value& value, std::size_t max_levels) noexcept;
 
-/// What was expected instead and what was found, for messages: "expected text without NUL, got one".
+/// The words of a message on what was expected and found: "expected text without NUL, got one".
 [[nodiscard]] constexpr auto enum_words(value_flaw) noexcept {
     return word_table("nothing is wrong", "expected less nesting, got too many levels",
                       "expected finite numbers, got one that is not", "expected text without NUL, got one",

@@ -6,7 +6,7 @@
 
 namespace assent {
 
-/// What happens to a call that neither a deny rule nor an ask rule stops.
+/// The treatment of a call that neither a deny rule nor an ask rule stops.
 enum class permission_mode : unsigned char {
     ask,           ///< allow rules allow; everything else is asked
     allow,         ///< everything is allowed, except what deny and ask rules stop
@@ -23,7 +23,7 @@ enum class permission_mode : unsigned char {
     return word_table("ask", "allow", "deny", "accept_edits", "plan", "dont_ask");
 }
 
-/// Whether the peer may change the mode with `set_permission_mode`.
+/// The changes of mode that a peer may make with `set_permission_mode`.
 enum class peer_mode : unsigned char {
     any,  ///< yes, to any mode
     /// To any mode but `allow`: as agents do that were not launched for bypassing permissions.

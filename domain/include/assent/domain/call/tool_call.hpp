@@ -45,9 +45,9 @@ struct tool_call {
     /// Paths that differ in the case of their letters only lead to one file (`path_resolver::ignores_case`).
     bool paths_ignore_case = false;
 
-    /// What the settings of git say where a command runs it; null: nobody has looked.
+    /// The settings of git in the folders where a command runs it; null: nobody has looked.
     const std::vector<repository_reading>* repositories = nullptr;
-    /// Where links lead that a command names; null: nobody has looked.
+    /// The places that links named by a command lead to; null: nobody has looked.
     const command_paths* paths_of_commands = nullptr;
 
     /// The peer says that a person has to answer (a dialogue tool, a safety check, or an ask rule

@@ -23,7 +23,7 @@ struct field_view {
     std::string_view text;
 };
 
-/// What a tool is to be called with: a JSON object, borrowed for the length of one check.
+/// The input that a tool is to be called with: a JSON object, borrowed for the length of one check.
 ///
 /// It is borrowed because a line on the wire is judged where it lies in the read buffer. Whoever
 /// wants to keep it past the check calls `retain()`, which makes the copy visible.
@@ -43,7 +43,7 @@ public:
     /// Nothing when the input has no such member.
     [[nodiscard]] virtual std::optional<json_value> value_of(std::string_view name) const = 0;
 
-    /// How many members it has.
+    /// The number of members.
     [[nodiscard]] virtual std::size_t size() const noexcept = 0;
     /// The unescaped name of a member, from 0 in the order in which they were written. The view is valid as
     /// long as the input.

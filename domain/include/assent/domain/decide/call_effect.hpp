@@ -8,7 +8,7 @@
 
 namespace assent {
 
-/// What a call does, from harmless to harmful. One that does several things has the worst of them.
+/// The effect of a call, from harmless to harmful. A call with several effects has the worst of them.
 enum class call_effect : unsigned char {
     /// Reads files below the working directory, or facts about the machine that tell nothing about anybody.
     looks,
@@ -37,7 +37,7 @@ enum class call_effect : unsigned char {
     return word_table("looks", "looks_outside", "edits", "changes", "runs", "installs", "services", "network",
                       "secret", "sends", "destroys", "escapes", "ruins", "unknown");
 }
-/// What a call does that has it, for people: "the policy asks about what ...".
+/// Words for people about calls with this effect: "the policy asks about what ...".
 [[nodiscard]] constexpr std::string_view in_words(call_effect effect) noexcept {
     switch (effect) {
         case call_effect::looks: return "only looks";

@@ -26,9 +26,9 @@ struct tool_call;
 /// All that policy and registry say about one tool, found in one look. The views point into the basis; `key`
 /// may point into the name that was asked for.
 struct tool_facts {
-    /// What is registered, with the risk that the policy sets; null: nothing is.
+    /// The registered definition, with the risk that the policy sets; null: there is none.
     const tool_definition* definition = nullptr;
-    /// What the classifier is told: the definition, or no more than the risk that the policy sets; null:
+    /// The definition that the classifier is told, or no more than the risk that the policy sets; null:
     /// nothing is known.
     const tool_definition* classified_as = nullptr;
     const tool_policy* settings = nullptr;  ///< what the policy says about the tool; null: nothing
@@ -91,13 +91,13 @@ private:
     std::shared_ptr<const tool_registry> tools_;
     std::shared_ptr<const risk_classifier> risk_;
     bool standard_risk_ = false;
-    // Of tools that have such fields: the fields whose kind is another one than their names say.
+    // For tools that have them, the fields whose kind is not the one that their names say.
     std::unordered_map<std::string_view, std::vector<std::pair<std::string, field_kind>>> odd_kinds_;
     rule_set::pointer rules_;
     rule_set::pointer blocked_;
     bool blocks_ = false;
     bool has_limits_ = false;
-    // Of tools whose risk the policy sets.
+    // The tools whose risk the policy sets.
     std::map<std::string, tool_definition, std::less<>> with_set_risk_;
     std::unordered_map<std::string_view, std::string> keys_;  // of tools that do not go by their name
     std::unordered_map<std::string_view, tool_facts> facts_;  // of tools of which anything is known
@@ -111,7 +111,7 @@ struct decision_scope {
 /// Shared with those who are matching; a change makes a new list.
 using scope_list = std::vector<std::shared_ptr<const decision_scope>>;
 
-/// Whether trust in a tool may be spoken of at all: not for tools that run commands, delete, or do what
+/// True if a tool may be trusted at all: false for tools that run commands, delete, or do what
 /// cannot be undone, whatever a policy says.
 [[nodiscard]] bool can_be_trusted(const tool_definition& definition) noexcept;
 
@@ -134,7 +134,7 @@ struct call_findings {
     std::shared_ptr<const permission_rule> exact_allow{};
     bool disabled_category = false;
     bool trusted_tool = false;
-    /// What it does, by itself or with the commands in it: all of it.
+    /// All effects of the call, by itself or through the commands in it.
     call_effects effects{};
     /// An edit of a clean, non-hidden path inside the working directory, or commands that do no more than
     /// that.

@@ -17,7 +17,7 @@ namespace assent {
 
 class shell_command;
 
-/// What is known about the settings of the git repository that git would use in a folder.
+/// The settings of the git repository that git would use in a folder, as far as they are known.
 struct repository_reading {
     std::string folder;  ///< absolute
     /// What in them names a program that git runs when it only reads; empty: nothing does. None: it could not
@@ -29,12 +29,12 @@ struct repository_reading {
 };
 using repository_readings = std::vector<repository_reading>;
 
-/// Where a path in a command leads, links followed, where that is another place than it says.
+/// A path in a command that leads to another place than it says, once links are followed.
 struct command_path {
     std::string text;                  ///< as it stands in the command
     std::optional<std::string> leads;  ///< absolute and clean; nothing: it could not be found out
 };
-/// What lies below a folder that a program reads whole.
+/// The content of a folder that a program reads whole.
 struct folder_below {
     std::string folder;    ///< absolute and clean, as the command names it
     bool follows = false;  ///< links below it, too
@@ -42,7 +42,7 @@ struct folder_below {
     /// Paths from it; nothing: they could not be found out.
     std::optional<std::vector<std::string>> names{};
 };
-/// What a glob of a command chooses.
+/// The files that a glob of a command chooses.
 struct glob_choice {
     std::string glob;  ///< absolute
     std::vector<std::string> paths{};
@@ -58,15 +58,15 @@ struct command_paths {
         missing_folders{};  ///< to which it goes, as they stand there, and which are not there
 };
 
-/// What a host has found out about the places that a command names. Null: nobody has looked.
+/// A host's findings about the places that a command names. Null: nobody has looked.
 struct known_places {
-    /// Of the folders in which git runs (`repository_folders`): without them nothing that git does counts as
+    /// The folders in which git runs (`repository_folders`): without them nothing that git does counts as
     /// looking.
     const repository_readings* repositories = nullptr;
     const command_paths* paths = nullptr;
 };
 
-/// What one program does in a command, or what the command does by itself, such as a redirection.
+/// The effect of one program in a command, or of the command by itself, such as a redirection.
 struct run_effect {
     static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
@@ -85,7 +85,7 @@ struct command_part {
 };
 using command_parts = boost::container::small_vector<command_part, 4>;
 
-/// What a shell text does: all that it may run, and what that touches.
+/// The effects of a shell text: of all that it may run, and on what.
 ///
 /// Fails closed: what only looks is known to, in each of its programs, options, operands and redirections.
 /// Paths are compared as they are written, and by where they lead as far as the facts say.
@@ -122,7 +122,7 @@ private:
 [[nodiscard]] command_parts parts_of(const command_facts& facts, const command_effect& effect,
                                      const shell_command& text, const command_paths* paths = nullptr);
 
-/// What a program, or a redirection, has to do with files: in a command, as it is written.
+/// A file that a program or a redirection in a command touches, as it is written there.
 struct touched_file {
     enum class how : unsigned char { reads, writes, removes };
     how does = how::reads;
@@ -135,7 +135,7 @@ struct touched_file {
 /// The folders in which a command may run git, absolute: whose settings decide what it does. Nothing: they
 /// cannot be told.
 [[nodiscard]] std::vector<std::string> repository_folders(const command_facts& facts);
-/// Whether git may add, commit, switch or stash there.
+/// True if git may add, commit, switch or stash there.
 [[nodiscard]] bool writes_in_repositories(const command_facts& facts);
 
 }  // namespace assent

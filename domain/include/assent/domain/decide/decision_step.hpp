@@ -30,7 +30,7 @@ enum class decision_step : unsigned char {
 };
 inline constexpr std::size_t decision_step_count = 13;
 
-/// What a step came to.
+/// The result of one step of a decision.
 enum class step_result : unsigned char {
     passed,    ///< had nothing to say
     demanded,  ///< demands a question
@@ -45,7 +45,7 @@ struct explained_step {
     std::string said{};       ///< what it found
 };
 
-/// How one rule stood to a call.
+/// A rule that was considered for a call, and how it matched.
 struct considered_rule {
     std::shared_ptr<const permission_rule> rule;
     rule_match match = rule_match::no;  ///< alone
@@ -56,7 +56,7 @@ struct considered_rule {
     std::string why{};
 };
 
-/// What lets one of several simple commands of a call pass.
+/// The reason why one of several simple commands of a call may pass.
 enum class part_standing : unsigned char {
     open,     ///< nothing
     covered,  ///< an allow rule
@@ -79,7 +79,7 @@ struct explanation {
     std::vector<explained_step> steps{};
     /// All rules that match the call, and the first of those of its tool that do not.
     std::vector<considered_rule> rules{};
-    /// What its commands do, in one line (`what_commands_do`); empty: it has none.
+    /// One line about what its commands do (`what_commands_do`); empty: it has none.
     std::string does{};
     /// Its simple commands, where it has several that are judged apart.
     std::vector<explained_part> parts{};

@@ -11,14 +11,14 @@ struct tool_call;
 struct tool_definition;
 struct risk_factor;
 
-/// What the guard has found in a call; `why` is null when it has found nothing.
+/// The guard's finding about a call; `why` is null when it has found nothing.
 struct guard_finding {
-    /// What was found, shared with the guard's table: `executing_option`, `protected_place` ...
+    /// The factor that was found, shared with the guard's table: `executing_option`, `protected_place` ...
     std::shared_ptr<const risk_factor> why{};
     /// The fields of the input in which something was found, all of them: an allow rule that is to let the
     /// call pass has to name each without a wildcard.
     boost::container::small_vector<std::string, 2> fields{};
-    /// Of a command in whose words alone something was found, these words: allow rules that cover the call
+    /// The words of a command, where something was found in these alone: allow rules that cover the call
     /// have to have each of them literally, instead.
     boost::container::small_vector<std::string, 2> words{};
     /// A command, or a part of one, could not be read: nobody knows what it does.

@@ -36,7 +36,7 @@ struct permission_question {
     std::shared_ptr<const kept_input> input;
 
     std::string cwd;
-    /// Where the paths of the input lead, as whoever asked had found out; nothing: nobody had looked.
+    /// The places that the input's paths lead to, as whoever asked had found out; nothing: nobody had looked.
     std::optional<resolved_paths> resolved{};
     std::string resolved_cwd;
     bool paths_ignore_case = false;
@@ -73,7 +73,7 @@ struct permission_question {
     std::size_t grant_uses = default_grant_uses;        ///< what to offer as its uses
     /// Why an earlier grant did not answer this call: tell the user why it is asked again.
     std::optional<grant_expiry> grant_ended{};
-    /// What is left of a grant of the same tool that is live, and that this call may not use: "3 of 10 uses
+    /// The rest of a live grant of the same tool which this call may not use: "3 of 10 uses
     /// left".
     std::string grant_remaining;
 
@@ -82,7 +82,7 @@ struct permission_question {
     // rule or other cause, which does not, and may be recorded.
     std::string concern;
     std::string cause;
-    /// Which step demands the question; `undecided` where none decided.
+    /// The step that demands the question; `undecided` where none decided.
     decision_source asked_because = decision_source::undecided;
     time_point asked_at{};
     std::optional<time_point> deadline{};  ///< denied then; nothing: waits for ever

@@ -34,7 +34,7 @@ struct allow_result {
     std::vector<permission_update> updates{};
     /// Either all `updates` are kept, or none of them where one cannot be. False: those that can be.
     bool updates_together = false;
-    /// Whether later calls of the same tool are allowed too; with `about`, those that it covers.
+    /// Also allows later calls of the same tool; with `about`, only those that it covers.
     remember keep = remember::none;
     /// Narrows `keep` and `grant` to the calls that this allow rule covers. It has to cover the call that
     /// was asked about, otherwise nothing is kept or granted, and the log says so.
@@ -54,7 +54,7 @@ struct deny_result {
     std::string reason{};
     /// Stop the agent's whole turn, not only this tool. The flat dialect cannot say it.
     bool interrupt = false;
-    /// Whether later calls of the same tool are denied too; with `about`, those that it covers.
+    /// Also denies later calls of the same tool; with `about`, only those that it covers.
     remember keep = remember::none;
     std::optional<permission_rule> about{};  ///< a deny rule
     std::optional<duration> keep_for{};

@@ -21,7 +21,7 @@
 
 namespace assent {
 
-/// What an answer wants to be stored, for when its decision is on record.
+/// The part of an answer that is stored once its decision is on record.
 struct kept_answer {
     std::string key{};       ///< what it is stored under
     std::string tool_key{};  ///< what trust is stored under: never narrower than the tool
@@ -36,7 +36,7 @@ struct kept_answer {
     std::uint64_t number = 0;  ///< grows with each answer; 0: it came from no question
 };
 
-/// What came out of an answer: the decision, and what goes back to the peer with it.
+/// The outcome of an answer: the decision, and what goes back to the peer with it.
 struct settlement {
     verdict decided;
     /// The input the tool shall run with; nothing: as it came.
@@ -45,7 +45,7 @@ struct settlement {
     bool updates_together = false;             ///< none is stored when one cannot be
     bool interrupt = false;
     std::optional<kept_answer> kept{};  ///< to be stored
-    /// What the answer wanted and does not get, one sentence; empty: nothing.
+    /// One sentence on what the answer asked for and does not get; empty: it gets everything.
     std::string refused{};
 };
 
@@ -103,9 +103,9 @@ public:
     void asked(const tool_call& call, time_point now);
     /// Somebody has allowed it, and knows how often it was made.
     void allowed_knowingly(const tool_call& call) noexcept { repeated_.forget(call); }
-    /// What denies a call whatever it is, so that nobody has to look at it.
+    /// The verdict that denies any call at this moment, so that nobody has to look at it; nothing: none does.
     [[nodiscard]] std::optional<verdict> refused_unseen(const tool_call& call, time_point now);
-    /// What a question says about grants and trust. Tells each end of a grant once.
+    /// Fills in what a question says about grants and trust. Tells each end of a grant once.
     void describe(permission_question& question, const call_findings& found, time_point now);
 
     /// Applies an answer to a question. Deny mode and what denies by now come before the answer; a deny that
@@ -118,7 +118,7 @@ public:
     /// Stores what an answer wanted to be kept. \return what could not be stored; empty: all is
     std::string store(const kept_answer& answer, moment at);
 
-    /// Whether deny mode, deny rules or lists deny a call, whatever else is to be said about it.
+    /// The verdict if deny mode, deny rules or lists deny a call, whatever else is to be said about it.
     [[nodiscard]] std::optional<verdict> denied(const call_findings& found) const;
 
     [[nodiscard]] permission_mode mode() const noexcept { return mode_; }

@@ -28,7 +28,7 @@
 
 namespace assent {
 
-/// How long a question waits for an answer unless told otherwise: long enough for a person who is
+/// The time that a question waits for an answer by default: long enough for a person who is
 /// at the keyboard, short enough that a forgotten agent stops.
 inline constexpr duration default_question_timeout = std::chrono::minutes(5);
 /// Smallest size at which an audit file may be put aside, in bytes: below it, each record would.
@@ -38,7 +38,7 @@ inline constexpr std::size_t max_kept_audit_files = 1000;
 /// Most days for which records may be kept by number; 0 keeps all.
 inline constexpr std::size_t max_kept_audit_days = 3660;
 
-/// What happens to calls whose audit record could not be written.
+/// The treatment of calls whose audit record could not be written.
 enum class audit_failure : unsigned char {
     deny,   ///< denied, until records are accepted again
     go_on,  ///< decided as usual; the gap record tells later what is missing
@@ -50,7 +50,7 @@ enum class audit_durability : unsigned char {
     accepted,  ///< when it is in a queue in memory, from which it is written soon
 };
 
-/// What happens to a call whose record does not fit into the queue.
+/// The treatment of a call whose record does not fit into the queue.
 enum class audit_overflow : unsigned char {
     deny,   ///< its record is not accepted: see `audit_failure`
     block,  ///< it waits until there is room
@@ -61,7 +61,7 @@ inline constexpr std::size_t default_audit_queue_records = 8192;
 /// Most records that a queue may be told to hold.
 inline constexpr std::size_t max_audit_queue_records = 1'000'000;
 
-/// What an audit record says about a call's input.
+/// The part of a call's input that an audit record holds.
 enum class audit_inputs : unsigned char {
     none,    ///< nothing
     digest,  ///< its SHA-256
@@ -78,9 +78,9 @@ struct audit_policy {
     bool chain = false;
     /// The file is put aside and a new one begun when it would grow over this; 0: never. In bytes.
     std::size_t rotate_bytes = 0;
-    /// How many files put aside are kept; the oldest is removed. 0: all.
+    /// The number of files put aside that are kept; the oldest is removed. 0: all.
     std::size_t keep_files = 0;
-    /// How many days records are kept; 0: for ever.
+    /// The number of days for which records are kept; 0: for ever.
     std::size_t keep_days = 0;
     audit_failure on_failure = audit_failure::deny;
     audit_durability durability = audit_durability::written;
@@ -91,13 +91,13 @@ struct audit_policy {
     friend bool operator==(const audit_policy&, const audit_policy&) = default;
 };
 
-/// What becomes of a call over a limit.
+/// The treatment of a call over a limit.
 enum class over_limit : unsigned char {
     deny,
     ask,  ///< a person is asked, whatever allows it
 };
 
-/// What the policy says about one tool. What is absent stays as the tool's definition has it.
+/// The policy's settings for one tool. An absent one stays as the tool's definition has it.
 struct tool_policy {
     std::optional<tool_default> decision{};  ///< always allow, ask, always deny
     std::optional<risk_level> risk{};
@@ -121,7 +121,7 @@ struct invalid_policy {
     std::string where;
     std::string message;  ///< what was expected and what was found
 };
-/// What `result<..., invalid_policy>::value()` does when there is no value.
+/// Called by `result<..., invalid_policy>::value()` when there is no value.
 /// \throws std::invalid_argument with both
 [[noreturn]] void throw_exception_from_error(const invalid_policy& error,
                                              const boost::source_location& where);
@@ -132,12 +132,12 @@ struct invalid_policy {
 /// its JSON key. A default-constructed policy is `bare()`.
 struct policy {
     permission_mode mode = permission_mode::ask;
-    /// Whether a peer's `set_permission_mode` may change the mode. As it stands here, a peer may let itself
+    /// The modes that a peer's `set_permission_mode` may set. As it stands here, a peer may let itself
     /// do everything that no deny or ask rule stops: say `never`, as the program does, where it must not.
     peer_mode peer_may_set = peer_mode::any;
 
     rate_limits limits{};  ///< of all tools together; none by default
-    /// What becomes of a call over one of these, or over one of its tool.
+    /// The treatment of a call over one of these limits, or over one of its tool.
     over_limit on_limit = over_limit::deny;
     /// So many calls in a row may be the very same; one more is asked about. Nothing: any number.
     std::optional<std::size_t> loop{};
@@ -151,7 +151,7 @@ struct policy {
     std::vector<std::string> blocked_commands{};     ///< command patterns, for every tool: denied
     std::vector<std::string> disabled_categories{};  ///< of tool definitions: denied
 
-    /// What changes or stops what decides about agents is asked about, in every mode and whatever allows it:
+    /// Asks, in every mode and whatever allows it, about calls that change or stop what decides about agents:
     /// their settings, and Assent's own files and processes. Off in code unless it is said; a policy file
     /// that says nothing has it on.
     bool protect_gate = false;
@@ -168,7 +168,7 @@ struct policy {
     /// not known is never allowed so, and what cannot be undone is not either. What `ruins` is denied like by
     /// a deny rule: nothing lets it pass.
     std::array<std::optional<outcome>, call_effect_count> effects{};
-    /// What a call with all these effects is: denied when one of them is, asked when one of them is, allowed
+    /// The outcome of a call with all these effects: denied when one of them is, asked when one is, allowed
     /// when all of them are; otherwise nothing.
     [[nodiscard]] std::optional<outcome> of_effects(const call_effects& all) const noexcept;
     [[nodiscard]] std::optional<outcome> of_effect(call_effect effect) const noexcept {
@@ -190,7 +190,7 @@ struct policy {
     duration grant_time = default_grant_time;              ///< offered with a question, for grants of time
     std::size_t grant_uses = default_grant_uses;           ///< offered with a question, for grants of uses
     duration question_timeout = default_question_timeout;  ///< 0: wait for ever
-    /// Where a peer is asked to keep what is to be remembered always.
+    /// The place where a peer is asked to keep what is to be remembered always.
     update_destination always_destination = update_destination::local_settings;
 
     audit_policy audit{};
@@ -201,7 +201,7 @@ struct policy {
 
     std::vector<policy_example> examples{};
 
-    /// What is wrong with this policy, the first thing found; nothing: it is valid.
+    /// The first fault found in this policy; nothing: it is valid.
     [[nodiscard]] std::optional<invalid_policy> validate() const;
 
     /// Rules and mode decide, and nothing else: no limits, no defaults, nothing allowed by risk.

@@ -14,7 +14,7 @@ class rule_set;
 struct call_findings;
 struct policy;
 
-/// What a command does in one line, for people: "it reads `src`; `npm test` runs code of the project". Safe
+/// Tells people in one line what a command does: "it reads `src`; `npm test` runs code of the project". Safe
 /// to show as it is. \param places  what was found out about the places that it names
 [[nodiscard]] std::string text_of(const command_facts& facts, const known_places& places = {});
 

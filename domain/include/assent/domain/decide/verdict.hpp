@@ -16,7 +16,7 @@ namespace assent {
 
 enum class outcome : unsigned char { allow, deny, ask };
 
-/// Which step of the decision spoke. Each verdict has exactly one.
+/// The step of the decision that spoke. Each verdict has exactly one.
 enum class decision_source : unsigned char {
     malformed,      ///< the call is not well formed, or its input does not fit its tool's schema
     rate_limit,     ///< too many calls; `verdict::retry_after` says when to try again
@@ -57,7 +57,7 @@ struct verdict {
     decision_source source = decision_source::fault;
     /// The rule that decided, for `rule` verdicts. Shared, so that it outlives the rule set.
     std::shared_ptr<const permission_rule> rule{};
-    /// Where several allow rules share the commands of one shell text: those that cover what `rule` does not.
+    /// The allow rules that cover what `rule` does not, where several share the commands of one shell text.
     boost::container::small_vector<std::shared_ptr<const permission_rule>, 2> rules_too{};
     /// The rule is a deny or ask rule that may or may not cover the call.
     bool doubt = false;
@@ -65,9 +65,9 @@ struct verdict {
     bool must_ask = false;
     /// With `must_ask`: the policy's word on effects leaves such calls to the agent's own rules.
     bool left_to_agent = false;
-    /// What the sources other than rules have to say; may be empty.
+    /// Further words of the sources other than rules; may be empty.
     std::string detail{};
-    /// What the call does that keeps it from being allowed, in words that hold some of its input
+    /// The action of the call that keeps it from being allowed, in words that hold some of its input
     /// (`put_into_words`): for whoever asks or is asked, and for no record. Empty: nothing is said of that.
     std::string concern{};
     /// How risky the call was found to be. A call that a rule or list denies is at least critical, one over a
@@ -99,7 +99,7 @@ struct verdict {
     [[nodiscard]] std::string cause() const;
 };
 
-/// How a question ended, for those who want to tell the four ends apart.
+/// The end of a question, for those who want to tell the four ends apart.
 enum class question_end : unsigned char { approved, denied, timed_out, cancelled };
 [[nodiscard]] question_end end_of(const verdict& settled) noexcept;
 

@@ -14,7 +14,7 @@
 
 namespace assent {
 
-/// What is done, as one fact about a command has it.
+/// The action that one fact about a command states.
 enum class act : unsigned char {
     // To a path.
     reads,    ///< its content is used
@@ -29,17 +29,17 @@ enum class act : unsigned char {
     surrounds,  ///< gives a program a variable: `NAME=value`
     seeks,      ///< looks for a text in the content of files
     starts,     ///< runs another program, about which there are facts of its own
-    // What a program does, whatever its words are.
+    // The program as a whole, whatever its words are.
     does,      ///< one of the effects that its row tells
     consults,  ///< it runs what the settings in the folder say in which it works
     exceeds,   ///< a word has it do more than it is for, or is one of which its row knows nothing
     moves,     ///< it depends on the folder, and the line has gone to another one
-    // What is not known.
+    // Not known.
     unknown,     ///< a program, an option or an operand
     unreadable,  ///< the text, or a part of it, may run anything
 };
 
-/// How it is known what a fact is about.
+/// How surely the subject of a fact is known.
 enum class certainty : unsigned char {
     exactly,  ///< what the text says
     chosen,   ///< what a pattern chooses, which the shell or the program expands: a glob
@@ -54,9 +54,9 @@ struct fact {
 
     act is = act::unknown;
     certainty how = certainty::exactly;
-    /// Of `does`: the one effect. Of a path: in which manner it is done, such as `recurses`.
+    /// For `does`, the one effect; for a path, the manner of the action, such as `recurses`.
     programs::effect effect = programs::effect::reads;
-    /// Of a path: how many of the `folders` a relative one may be in; `home`: it is below the user's.
+    /// For a relative path, the number of `folders` that it may be in; `home`: it is below the user's.
     std::uint16_t folders = 0;
     static constexpr std::uint16_t home = std::numeric_limits<std::uint16_t>::max();
     bool of_option = false;      ///< the value of an option
@@ -102,7 +102,7 @@ private:
     boost::container::small_vector<fact, 24> facts_;
     boost::container::small_vector<std::string_view, 4> folders_;
     bool too_many_folders_ = false;
-    // What these point into that is in no word: joined paths, values of variables in their place.
+    // Texts that facts point into and that are in no word: joined paths, values in place of variables.
     std::array<char, 512> first_texts_;  // not cleared
     std::pmr::monotonic_buffer_resource texts_{first_texts_.data(), first_texts_.size()};
 };

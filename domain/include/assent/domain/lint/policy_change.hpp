@@ -11,7 +11,7 @@ namespace assent {
 /// Most changes that are named; of the others their number is.
 inline constexpr std::size_t max_named_changes = 20;
 
-/// What another policy lets through that the one before did not, a line each for people. Empty: nothing, for
+/// The calls that another policy lets through and the one before did not, a line each. Empty: none, for
 /// all that it changes surely tightens: deny and ask rules that are added, allow rules that are gone, a
 /// stricter mode, more that is blocked, less that is trusted. Whatever else is another counts as loosening.
 /// \param rules_before, rules_after  of the policies, and what the host has added to them

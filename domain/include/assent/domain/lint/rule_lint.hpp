@@ -14,7 +14,7 @@ namespace assent {
 
 class tool_registry;
 
-/// What may be wrong with a rule although it is accepted.
+/// A possible mistake in a rule that is accepted all the same.
 enum class lint_kind : unsigned char {
     overbroad,            ///< allow: a wildcard gives a program that runs others free rein: `bash *`
     any_tool,             ///< allow: every tool with any input
@@ -47,7 +47,7 @@ struct lint_finding {
     lint_kind what = lint_kind::overbroad;
     lint_severity severity = lint_severity::warning;
     std::string why{};  ///< one sentence, safe to show
-    /// What may have been meant. It has not the same finding itself; and where the rule was found to allow
+    /// A rule that may have been meant. It has not the same finding; and where the rule was found to allow
     /// too much, it is proven to allow nothing else than the rule does.
     std::optional<permission_rule> better{};
     /// The other rule that makes this one a duplicate, redundant or shadowed: its index.
@@ -90,7 +90,7 @@ struct lint_options {
 
 class call_reading;
 
-/// Whether a rule, alone, covers the call that it was made for, as it will be matched later: read with the
+/// True if a rule, alone, covers the call that it was made for, as it will be matched later: read with the
 /// switches of the policy, and with the kinds of fields that are registered. What may be covered is not.
 [[nodiscard]] bool proven(const permission_rule& rule, const call_reading& call,
                           const judgement_basis& basis);

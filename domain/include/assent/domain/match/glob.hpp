@@ -112,11 +112,11 @@ private:
 /// True when `pattern` ends in a `\` that escapes nothing.
 [[nodiscard]] bool dangling_escape(std::string_view pattern) noexcept;
 
-/// What is wrong with the sets of a pattern; empty: nothing. Refused is what other programs read in more than
+/// The fault of the sets in a pattern; empty: none. A set is refused that other programs read in more than
 /// one way: `[]`, `[^a]`, `[[a]`, and ranges other than of digits, of small or of capital letters.
 [[nodiscard]] std::string set_flaw(std::string_view pattern);
 
-/// How many items of a list (words of a command, components of a path) one element of a pattern
+/// The number of items of a list (words of a command, components of a path) that one element of a pattern
 /// may stand for.
 struct sequence_element {
     glob one;                  ///< compared with an item, when exactly one is meant

@@ -11,7 +11,7 @@ namespace assent {
 /// is covered by no allow rule, and no deny rule can be excluded for it.
 inline constexpr std::size_t max_path_bytes = 4096;
 
-/// Where a path of a call's input leads on the file system, links followed.
+/// The place that a path of a call's input leads to on the file system, links followed.
 struct resolved_path {
     std::string field;                ///< the input's field
     std::optional<std::string> path;  ///< absolute and clean; nothing: it could not be found out
@@ -33,7 +33,7 @@ public:
 
     [[nodiscard]] std::string_view raw() const noexcept { return raw_; }
     [[nodiscard]] std::string_view cwd() const noexcept { return cwd_; }
-    /// What allow rules read. The path, joined to the working directory where it is relative, without `.` and
+    /// The form that allow rules read: joined to the working directory where it is relative, without `.` and
     /// doubled `/`, when it is absolute and has one reading only; otherwise empty.
     [[nodiscard]] std::string_view clean() const noexcept {
         return flaw_.empty() ? normal_ : std::string_view();
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] bool letters_vary() const noexcept { return spelling_ == spelling::of_letters; }
     /// Somebody has tried to resolve it, without success: covered by no allow rule.
     [[nodiscard]] bool unresolvable() const noexcept { return unresolvable_; }
-    /// Where it leads; empty when nobody has looked or it is not known.
+    /// The place that it leads to; empty when nobody has looked or it is not known.
     [[nodiscard]] std::string_view resolved() const noexcept { return resolved_; }
     /// Letters of ASCII count as the same in either case. How others are written stays in doubt: they have
     /// several forms (`letters_vary`).
@@ -70,7 +70,7 @@ private:
     bool ignores_case_ = false;
 };
 
-/// Whether a path is absolute and has one reading only. No empty, `.` or `..` component, no trailing `/`,
+/// True if a path is absolute and has one reading only: no empty, `.` or `..` component, no trailing `/`,
 /// printable ASCII without backslash and without percent escapes of `.`, `/`, `\`, `%` or NUL.
 [[nodiscard]] bool clean_path(std::string_view path) noexcept;
 
@@ -80,7 +80,7 @@ private:
 /// Writes that. \param to  room for one byte more than both have   \return how many bytes it has
 std::size_t put_normal_path(std::string_view path, std::string_view cwd, char* to) noexcept;
 
-/// Where a path lies, seen from a working directory. Text only: no file is looked at.
+/// The position of a path, seen from a working directory. Text only: no file is looked at.
 enum class path_place : unsigned char {
     inside,         ///< surely below it: a clean path, without a component that starts with a dot
     inside_hidden,  ///< below it, in or behind a component that starts with a dot
@@ -88,7 +88,7 @@ enum class path_place : unsigned char {
     unknown,        ///< cannot be told: not clean, relative without a directory, `~`, too long
 };
 
-/// Where Claude Code keeps worktrees, below a project.
+/// The folder below a project in which Claude Code keeps worktrees.
 inline constexpr std::string_view worktrees_folder = ".claude/worktrees/";
 /// `path` without `.claude/worktrees/NAME/` in front, where something stands behind that: what is there lies
 /// in a project of its own.

@@ -9,7 +9,7 @@
 
 namespace assent {
 
-/// What stands at one place of a file system.
+/// The thing at one place of a file system: a folder, a link, anything else, or nothing.
 struct path_entry {
     enum class kind : unsigned char {
         missing,
@@ -27,7 +27,7 @@ using path_lookup = std::function<boost::system::result<path_entry>(const std::s
 /// Most links that are followed for one path. Source: MAXSYMLINKS of Linux.
 inline constexpr std::size_t max_path_links = 40;
 
-/// Where an absolute path leads, links followed, as a system's kernel would go. What comes behind the first
+/// The place that an absolute path leads to, links followed as a kernel would. What comes behind the first
 /// place that is missing is appended as it is, so that a file that is still to be written leads somewhere
 /// too; behind a link to a missing place that is the link's target. \return an absolute path without links,
 /// `.`, `..` and doubled `/`; or why there is none: not absolute, too

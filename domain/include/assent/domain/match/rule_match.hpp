@@ -10,11 +10,11 @@
 
 namespace assent {
 
-/// What a rule does to a call that it matches. Deny wins over ask, ask wins over allow; order,
+/// The action of a rule on a call that it matches. Deny wins over ask, ask wins over allow; order,
 /// length and age of rules never matter.
 enum class rule_behavior : unsigned char { allow, deny, ask };
 
-/// How a rule stands to one call.
+/// The result of matching a rule with one call.
 enum class rule_match : unsigned char {
     no,     ///< it does not cover the call
     doubt,  ///< deny and ask rules only: that it covers the call cannot be excluded
@@ -26,7 +26,7 @@ struct invalid_rule {
     std::string message;
 };
 
-/// What `result<..., invalid_rule>::value()` does when there is no value.
+/// Called by `result<..., invalid_rule>::value()` when there is no value.
 /// \throws std::invalid_argument with the message
 [[noreturn]] void throw_exception_from_error(const invalid_rule& error, const boost::source_location& where);
 

@@ -16,7 +16,7 @@ namespace assent {
 /// Longest name of a host, in bytes: RFC 1035.
 inline constexpr std::size_t max_host_bytes = 253;
 
-/// What the host of a URL is.
+/// The host of a URL, told apart as a name or an address.
 struct url_host {
     enum class kind : unsigned char {
         unknown,  ///< neither a name nor an address that is understood
@@ -77,7 +77,7 @@ private:
     std::string lower_;  // scheme and authority in lower case, where the text has capitals there
 };
 
-/// Where a URL pattern points to: its parts, compiled.
+/// The compiled parts of a URL pattern.
 struct url_target;
 
 /// A pattern for a URL, in one of two forms.

@@ -21,7 +21,7 @@ inline constexpr std::size_t max_calls_per_window = 100'000;
 /// Share of a limit from which it counts as near, in percent.
 inline constexpr double near_limit_percent = 80.0;
 
-/// How many calls may pass in a sliding minute and a sliding hour. Absent: any number. 0: none.
+/// The number of calls that may pass in a sliding minute and a sliding hour. Absent: any number. 0: none.
 struct rate_limits {
     std::optional<std::size_t> per_minute{};
     std::optional<std::size_t> per_hour{};
@@ -32,7 +32,7 @@ struct rate_limits {
     return {default_calls_per_minute, default_calls_per_hour};
 }
 
-/// How one window stands.
+/// The state of one window.
 struct window_status {
     std::size_t calls = 0;  ///< inside the window; 0 where there is no limit, because nothing is counted then
     std::optional<std::size_t> limit{};
@@ -54,7 +54,7 @@ struct rate_refusal {
     bool hourly = false;
     std::size_t calls = 0;
     std::size_t limit = 0;
-    /// How long until one call fits again into every window, exactly. Nothing: never (the limit is 0).
+    /// The exact time until one call fits again into every window. Nothing: never (the limit is 0).
     std::optional<duration> retry_after{};
 
     /// "rate limit exceeded: 30 of 30 calls in the last minute", or "... calls of Bash in the last hour";
@@ -74,14 +74,14 @@ public:
     explicit rate_limiter(rate_limits all = {},
                           const std::map<std::string, rate_limits, std::less<>>& per_tool = {});
 
-    /// Whether a call of this tool would pass. Counts nothing.
+    /// The refusal that a call of this tool would meet; nothing: it would pass. Counts nothing.
     [[nodiscard]] std::optional<rate_refusal> refuses(std::string_view tool, time_point now);
     /// Counts a call. Precondition: `refuses` has just said that it passes; a window never counts more than
     /// its limit.
     void count(std::string_view tool, time_point now);
 
     [[nodiscard]] rate_limit_status status(time_point now);
-    /// Of one tool's own limits; nothing when it has none.
+    /// The status of one tool's own limits; nothing when it has none.
     [[nodiscard]] std::optional<rate_limit_status> status(std::string_view tool, time_point now);
     /// Forgets all calls.
     void reset() noexcept;

@@ -30,7 +30,7 @@ struct moment {
     wall_time wall{};
 };
 
-/// Where a remembered decision came from.
+/// The origin of a remembered decision.
 enum class memory_scope : unsigned char {
     session,     ///< made in this conversation; gone when it ends
     persistent,  ///< loaded by the host from what it had stored; stays when the conversation ends
@@ -72,7 +72,7 @@ public:
     /// \param about  the rule that narrows it, where `key` is that rule's key
     void remember(std::string key, bool approved, std::string by, moment at,
                   std::optional<duration> lasts = {}, std::optional<permission_rule> about = {});
-    /// What is remembered for a call with these keys, the earliest key first; null when there is nothing. A
+    /// The decision remembered for a call with these keys, the earliest key first; null when there is none. A
     /// denial under any key wins over an approval.
     [[nodiscard]] const remembered_decision* find(std::span<const std::string_view> keys,
                                                   time_point now) const;
@@ -94,7 +94,7 @@ public:
     /// \return how many were forgotten
     std::size_t end_conversation(bool keep_denials = false);
 
-    /// What the host may store: all unexpired decisions, never trust.
+    /// The decisions that the host may store: all unexpired ones, never trust.
     [[nodiscard]] std::vector<stored_decision> save(moment at) const;
     /// Takes over what the host has stored. An entry that is not valid (no key, a key over
     /// `max_stored_key_bytes`, an approval decided in the future, expired, expiring before it was decided, a

@@ -7,21 +7,21 @@
 
 namespace assent {
 
-/// How often in a row a call may be the very same, in `policy::standard`.
+/// The number of times in a row that a call may be the very same, in `policy::standard`.
 inline constexpr std::size_t default_loop_calls = 20;
 /// Most that can be set.
 inline constexpr std::size_t max_loop_calls = 100'000;
 /// Most sessions whose last call is known at once; of more, the one is forgotten that was quiet for longest.
 inline constexpr std::size_t max_watched_sessions = 64;
 
-/// How often in a row each agent has made the very same call: its tool and its input, as they were written.
+/// Counts how often in a row each agent has made the very same call: its tool and input, as written.
 /// Sub-agents, and sessions of one gate, are apart.
 ///
 /// A call is known by a number that others may share by chance, which can cost a question. Memory is taken
 /// where a session begins, and for no call. Thread-safety: none; the gate calls it under its lock.
 class repeated_calls {
 public:
-    /// Whether the last calls of its session, so many, were all this one.
+    /// True if the last `times` calls of its session were all this one.
     [[nodiscard]] bool were_all(const tool_call& call, std::size_t times) const;
     /// Counts a call.
     void count(const tool_call& call);

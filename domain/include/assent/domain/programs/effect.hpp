@@ -4,7 +4,7 @@
 
 namespace assent::programs {
 
-/// What a use of a program may do. A bit each.
+/// The effects that a use of a program may have, a bit each.
 enum class effect : std::uint32_t {
     reads = 0,             ///< reads and prints, whatever it may be
     writes = 1U << 0U,     ///< makes or changes files, settings, commits
@@ -37,7 +37,7 @@ enum class effect : std::uint32_t {
     answers = 1U << 23U,   ///< what it finds it tells by its exit status alone
     numbers = 1U << 24U,   ///< what it prints are numbers, and nothing else
     hashes = 1U << 25U,    ///< the same of hashes of commits
-    /// What it writes without naming it are files that it reads, or what git keeps of them here; it loads no
+    /// The files that it writes unnamed are files that it reads, or what git keeps of them here; it loads no
     /// code for that, but for what the repository's settings and hooks name.
     here = 1U << 26U,
     named = 1U << 27U,  ///< all that it writes or removes are the files that its words name, by these names
@@ -54,7 +54,7 @@ enum class effect : std::uint32_t {
 [[nodiscard]] constexpr effect without(effect all, effect taken_away) noexcept {
     return static_cast<effect>(static_cast<unsigned>(all) & ~static_cast<unsigned>(taken_away));
 }
-/// What these say is where and how a program does what it is for, and no more than that.
+/// The effects that only say where and how a program does what it is for.
 inline constexpr effect manners = effect::outside | effect::recurses | effect::follows | effect::scatters |
                                   effect::names | effect::passes | effect::mixes | effect::settings |
                                   effect::answers | effect::numbers | effect::hashes | effect::here |

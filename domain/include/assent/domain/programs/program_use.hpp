@@ -17,7 +17,7 @@ class known_program;
 struct command_options;
 struct program_row;
 
-/// What a word of a use is, as its row says. docs/programs.md has the rows.
+/// The kind of one word in a use of a program, as its row says. docs/programs.md has the rows.
 // clang-format off
 enum class part_kind : std::uint8_t {
     text, read, list, name, glob, regex, name_glob, name_regex, pathspec, object, lines, revision, pattern,
@@ -28,7 +28,7 @@ enum class part_kind : std::uint8_t {
     covers
 };
 // clang-format on
-/// How rows spell it.
+/// The spelling in rows.
 [[nodiscard]] constexpr auto enum_words(part_kind) noexcept {
     return word_table("text", "read", "list", "name", "glob", "regex", "name_glob", "name_regex", "pathspec",
                       "object", "lines", "revision", "pattern", "write", "archive", "delete", "image",
@@ -40,7 +40,7 @@ enum class part_kind : std::uint8_t {
                       "<commands", "<data", "<sends", "covers");
 }
 
-/// Whether it is a program that is run, or words that a shell reads.
+/// True for a program that is run, and for words that a shell reads.
 [[nodiscard]] constexpr bool names_program(part_kind kind) noexcept {
     return kind == part_kind::program || kind == part_kind::program_to_end || kind == part_kind::shell ||
            kind == part_kind::shells || kind == part_kind::either;
@@ -56,7 +56,7 @@ public:
         bool of_option = false;  ///< it is one of these two
     };
 
-    /// Of no known program.
+    /// A use of a program that is not known.
     program_use() = default;
     /// \param run  a program and its arguments. The views of parts point into their texts
     /// \param options  null, or for the library: what is told of each word there, too
@@ -79,7 +79,7 @@ public:
     // Precondition of these: the program is known.
     /// All that the options of its row, or else the operands, may do beside looking.
     [[nodiscard]] effect row_adds(bool options) const noexcept;
-    /// What it does that is not what the program is for.
+    /// The effects that go beyond what the program is for.
     [[nodiscard]] effect beyond() const noexcept;
     /// For the library, which alone has the catalogue: the program, what it was read by, that or its
     /// subcommand, and the row of that.

@@ -56,7 +56,7 @@ public:
     [[nodiscard]] bool complete() const noexcept { return complete_; }
     /// The text is one simple command, written without quotes and escapes, and that is the first run.
     [[nodiscard]] bool bare() const noexcept { return bare_; }
-    /// How many programs with their arguments were found.
+    /// The number of programs, with their arguments, that were found.
     [[nodiscard]] std::size_t size() const noexcept { return runs_.size(); }
     /// Words that are none of a run's: assignments before a program (`NAME=value`), what redirections name,
     /// and words of loops.
@@ -68,7 +68,7 @@ public:
     [[nodiscard]] std::span<const word> operator[](std::size_t run) const noexcept {
         return std::span(words_).subspan(runs_[run].from, runs_[run].size);
     }
-    /// How the program is used there, as far as the catalogue knows it.
+    /// The use of the program there, as far as the catalogue knows it.
     [[nodiscard]] const programs::program_use& use(std::size_t run) const noexcept { return runs_[run].use; }
     /// Its words, told apart. Read when they are first asked for.
     [[nodiscard]] const programs::command_options& options(std::size_t run) const;
@@ -108,7 +108,7 @@ private:
     boost::container::small_vector<found_run, 4> runs_;
     mutable std::vector<std::shared_ptr<const programs::command_options>> options_;  // of runs_, or empty
     boost::container::small_vector<shell_mention, 2> mentioned_;
-    // What words point into that is not in the text.
+    // Texts that words point into and that are not part of the shell text.
     boost::container::small_vector<std::unique_ptr<std::string>, 1> texts_;
     bool complete_ = true;
     bool evaluates_ = false;

@@ -41,10 +41,10 @@ public:
     /// The value, for comparing with a pattern that is no string.
     [[nodiscard]] const std::optional<json_value>& value() const;
 
-    // Of a string only:
+    // For strings only:
     [[nodiscard]] const shell_command& command() const;
     [[nodiscard]] const shell_runs& runs() const;
-    /// What the text does, as a command in the call's working directory.
+    /// The facts about the text as a command in the call's working directory.
     [[nodiscard]] const command_facts& facts() const;
     [[nodiscard]] const path_reading& path() const;
     [[nodiscard]] const url_reading& url() const;
@@ -83,14 +83,14 @@ public:
 
     [[nodiscard]] const field_reading& field(std::string_view name) const;
 
-    /// What a field of the input is known to be by its name.
+    /// A field of the input, and what it is known to be by its name.
     struct named_field {
         std::string_view name;
         field_kind kind;
         field_role role;
         const field_reading* reading = nullptr;  ///< for `field`: null until it is asked for
     };
-    /// Of all fields, in the order of the input.
+    /// All fields, in the order of the input.
     [[nodiscard]] std::span<const named_field> named_fields() const;
     /// \param named  one of these
     [[nodiscard]] const field_reading& field(const named_field& named) const {

@@ -23,7 +23,7 @@ namespace assent {
 
 class call_reading;
 
-/// Where a rule came from. The host's own rules stay; what a peer or an answer brought can be
+/// The origin of a rule. The host's own rules stay; what a peer or an answer brought can be
 /// replaced and removed by later updates.
 enum class rule_origin : unsigned char {
     host,          ///< configuration in code
@@ -67,7 +67,7 @@ public:
     /// It gives a program that runs others free rein, and was made with `allow_overbroad`.
     [[nodiscard]] bool overbroad() const noexcept { return overbroad_; }
 
-    /// How this rule, alone, stands to a call. Allow rules answer `no` or `yes` only. In a set, several allow
+    /// Matches this rule, alone, with a call. Allow rules answer `no` or `yes` only. In a set, several allow
     /// rules may share the simple commands of one shell text: see `command_field`.
     [[nodiscard]] rule_match match(const call_reading& call) const;
 
@@ -101,7 +101,7 @@ public:
     /// and for people to read; nothing reads it back.
     [[nodiscard]] std::string key() const;
 
-    /// What a field was compiled as; nothing: the rule has no text pattern for it.
+    /// The kind that a field was compiled as; nothing: the rule has no text pattern for it.
     [[nodiscard]] std::optional<field_kind> kind_in(std::string_view field_name) const noexcept;
     /// The same rule, where fields are of the given kinds; the names of fields that are not listed say
     /// theirs. For rules of one tool of which more is known than the names of its fields. \return or why a

@@ -10,7 +10,7 @@
 
 namespace assent {
 
-/// Where the peer is to keep an update. The flat dialect does not carry it.
+/// The place where the peer is to keep an update. The flat dialect does not carry it.
 enum class update_destination : unsigned char {
     session,           ///< in memory, until the session ends
     local_settings,    ///< the project's settings of this user

@@ -18,14 +18,13 @@ class call_reading;
 class compared_texts;
 
 using rule_pointer = std::shared_ptr<const permission_rule>;
-/// Which rules are meant.
+/// Chooses rules: true for those that are meant.
 using rule_filter = std::function<bool(const permission_rule&)>;
 
 /// Most rules in one set.
 inline constexpr std::size_t default_max_rules = 1'000'000;
 
-/// What the rules have to say about one call: of those of one behavior that match, the one that was added
-/// first.
+/// The rules that match one call: of each behavior, the matching one that was added first.
 struct rule_findings {
     rule_pointer deny{};
     rule_pointer deny_doubt{};  ///< could not be excluded; only where no deny rule surely matches
@@ -35,7 +34,7 @@ struct rule_findings {
     /// other ask rule matches. An ordinary question, which who names the call exactly may answer.
     rule_pointer ask_unknown{};
     rule_pointer allow{};
-    /// Where no allow rule covers a shell text alone: those that cover the simple commands which `allow`, the
+    /// Where no allow rule covers a shell text alone, those that cover the simple commands which `allow`, the
     /// rule of the first one, does not cover. Each once, in the order of the commands.
     boost::container::small_vector<rule_pointer, 2> allow_too{};
 
@@ -121,7 +120,7 @@ public:
     /// This set without the allow rules that only a peer has suggested. Its deny and ask rules stay.
     [[nodiscard]] pointer without_suggested_allows() const;
 
-    /// Whether a rule of this behavior covers (deny, ask: may cover) some call of this tool.
+    /// True if a rule of this behavior covers (deny, ask: may cover) some call of this tool.
     [[nodiscard]] bool speaks_of(rule_behavior behavior, std::string_view tool_name) const;
     [[nodiscard]] std::size_t size() const noexcept;
     [[nodiscard]] std::size_t size(rule_behavior behavior) const noexcept;

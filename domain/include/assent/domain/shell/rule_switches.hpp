@@ -31,7 +31,7 @@ struct rule_switches {
 /// Most names in `allow_env_names`.
 inline constexpr std::size_t max_env_names = 64;
 
-/// What is wrong with a name in `allow_env_names`; empty: nothing. A name is letters, digits and `_`, and no
+/// The fault of a name in `allow_env_names`; empty: none. A name is letters, digits and `_`, and no
 /// digit first. Variables that may decide what programs run, load or read as settings are refused, by
 /// families of names: `PATH`, `LD_PRELOAD`, `GIT_SSH`, `NODE_OPTIONS`, `CFLAGS`.
 [[nodiscard]] std::string env_name_flaw(std::string_view name);

@@ -65,7 +65,7 @@ public:
     /// them.
     [[nodiscard]] bool bare() const noexcept { return bare_; }
 
-    /// How many simple commands the text has, when it is plain; otherwise 0. A text of blanks has none.
+    /// The number of simple commands in a plain text; otherwise 0. A text of blanks has none.
     [[nodiscard]] std::size_t size() const noexcept { return commands_.size(); }
     /// The words of a simple command, without quotes: the program, then what it is passed. Never empty.
     /// Variables that `allow_env_names` admits, and redirections, are no words.

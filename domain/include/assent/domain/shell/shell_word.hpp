@@ -25,11 +25,11 @@ struct shell_word {
     bool pipe = false;
     /// A substitution in it is arithmetic: that stands for a number, whatever it is.
     bool number = false;
-    /// Of a word with a substitution: something in that is fed otherwise than by a pipe, `head <x`.
+    /// Something in the word's substitution is fed otherwise than by a pipe, as in `head <x`.
     bool fed = false;
     /// The same, or what it prints goes elsewhere than there, or other things go there, too: `2>&1`.
     bool led = false;
-    /// Of a word that is one substitution, or assigns one, the runs that stand in it: from the first to
+    /// The runs inside a word that is one substitution, or assigns one: from the first to
     /// before the second.
     std::uint32_t first_run = 0;
     std::uint32_t end_of_runs = 0;

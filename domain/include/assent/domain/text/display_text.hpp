@@ -68,7 +68,7 @@ inline constexpr std::size_t max_shown_empty_lines = 3;
 /// Farthest that a word may be from a known one to be taken for it misspelt, in letters.
 inline constexpr std::size_t max_misspelling = 2;
 
-/// How many letters have to be put in, left out, replaced or swapped with the next to make `left` of `right`;
+/// The number of letters to insert, drop, replace or swap with the next to turn `right` into `left`;
 /// `max_misspelling + 1` when there are more than `max_misspelling`.
 [[nodiscard]] std::size_t letters_between(std::string_view left, std::string_view right);
 

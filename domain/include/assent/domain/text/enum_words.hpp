@@ -27,7 +27,7 @@ concept worded = std::is_enum_v<Enum> && requires(Enum value) {
 
 namespace detail {
 
-/// Whether the enum has an enumerator of this value: g++ and clang print any other as a cast, `(outcome)3`.
+/// True if the enum has an enumerator of this value: g++ and clang print any other as a cast, `(outcome)3`.
 template <auto Value>
 [[nodiscard]] constexpr bool is_enumerator() noexcept {
     constexpr std::string_view before = "Value = ";

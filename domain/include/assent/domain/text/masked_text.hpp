@@ -5,7 +5,7 @@
 
 namespace assent {
 
-/// What stands in the place of a value that a record leaves out.
+/// The text that a record has in place of a value that it leaves out.
 inline constexpr std::string_view redacted_text = "(redacted)";
 
 /// A command, a path or an address with what looks like a secret replaced: the values of names such as

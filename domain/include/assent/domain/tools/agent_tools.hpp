@@ -79,7 +79,7 @@ private:
     standard_use() = default;
 
     std::vector<part> parts_;
-    // What they point to.
+    // The inputs, texts and uses that the parts point to.
     std::vector<std::shared_ptr<const tool_input>> inputs_;
     std::deque<std::string> texts_;
     std::vector<standard_use> joined_;

@@ -16,7 +16,7 @@
 
 namespace assent {
 
-/// How a process ended.
+/// The end of a process.
 struct exit_status {
     /// Reported when this process does not reap its children itself (SIGCHLD ignored, or a
     /// `waitpid(-1)` elsewhere), so that nobody can know.
@@ -25,12 +25,12 @@ struct exit_status {
     bool signaled = false;   ///< ended by a signal
     int code_or_signal = 0;  ///< the exit code, or the number of the signal
 
-    /// What a shell shows in `$?`: the exit code, or 128 plus the signal.
+    /// The number that a shell shows in `$?`: the exit code, or 128 plus the signal.
     [[nodiscard]] int shell_code() const noexcept { return signaled ? 128 + code_or_signal : code_or_signal; }
     friend bool operator==(const exit_status&, const exit_status&) = default;
 };
 
-/// What to start.
+/// The program to start.
 struct child_command {
     std::string program;                 ///< a path, or a name to look up in PATH
     std::vector<std::string> arguments;  ///< without the program's own name
@@ -42,7 +42,7 @@ struct child_command {
     /// file capabilities) forgets it: prctl(2), PR_SET_PDEATHSIG. In the portable build by a process that
     /// does nothing else. What the child itself has started is not killed.
     bool killed_with_parent = false;
-    /// How much its pipes may hold; see pipe_size.hpp.
+    /// The bytes that its pipes may hold; see pipe_size.hpp.
     int pipe_bytes = large_pipe_bytes;
 };
 
@@ -90,7 +90,7 @@ public:
     /// any number of times, also after the end. Output may still be in the pipe then.
     void async_wait(exit_callback on_exit);
 
-    /// How the child ended; empty while it runs.
+    /// The end of the child; empty while it runs.
     [[nodiscard]] std::optional<exit_status> status() const noexcept;
 
     /// Sends a signal. Never hits another process that got the same pid; in the portable build it may, where

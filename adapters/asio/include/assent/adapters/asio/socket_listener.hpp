@@ -24,10 +24,10 @@ struct peer_process {
     uid_t uid = 0;
 };
 
-/// Who is at the other end of a connected Unix socket.
+/// The process at the other end of a connected Unix socket.
 /// \throws std::system_error
 [[nodiscard]] peer_process unix_peer(int fd);
-/// Whether it may be talked to: a process of our own user, or of root.
+/// True if it may be talked to: a process of our own user, or of root.
 [[nodiscard]] bool trusted_peer(const peer_process& peer) noexcept;
 
 /// Who connected. For logs and audit records; TCP peers are not authenticated.
@@ -55,7 +55,7 @@ struct listen_options {
     /// TCP only: allow an address other than loopback. Whoever reaches the port may then ask for
     /// permission decisions: TCP has no authentication and no encryption here.
     bool allow_remote = false;
-    /// How long to wait before the next try when accepting fails, for instance without free descriptors.
+    /// The time to wait before the next try when accepting fails, for instance without free descriptors.
     std::chrono::milliseconds accept_retry{100};
     /// Where connections live, in turn: executors of contexts that one thread each runs, and that outlive
     /// them. Empty: on strands of the listener's executor.

@@ -10,7 +10,7 @@
 namespace assent {
 
 struct stdio_options {
-    /// How much input and output may hold where they are pipes; see pipe_size.hpp.
+    /// The bytes that input and output may hold where they are pipes; see pipe_size.hpp.
     int pipe_bytes = large_pipe_bytes;
     /// Before anything that was read is handed over, it is looked whether the peer still reads; if not, it
     /// may have been killed, and the transport closes. That is for whoever acts on what it hears. Whoever

@@ -13,7 +13,7 @@ namespace assent {
 struct audit_new_chain {
     /// With several files, the one that it begins in. Else empty.
     std::string file{};
-    /// Of its first record, counted from 1.
+    /// The line of its first record, counted from 1.
     std::size_t line = 0;
     /// Its records that hold: all, or those before the first that does not.
     std::size_t records = 0;
@@ -23,7 +23,7 @@ struct audit_new_chain {
     bool holds = false;
 };
 
-/// What came out when the chain of a record was checked. docs/audit.md says what a chain is, and what it
+/// The result of checking the chain of a record. docs/audit.md says what a chain is, and what it
 /// does not protect against.
 struct audit_verification {
     /// The records that hold: all, or those before the first that does not.

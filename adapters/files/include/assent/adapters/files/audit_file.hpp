@@ -22,10 +22,10 @@ class audit_lines;
 
 /// How much of the end of a chained file is checked when it is opened, in bytes.
 inline constexpr std::size_t default_verify_bytes = std::size_t{256} * 1024;
-/// How long the other writers of a file are waited for that is chained or put aside.
+/// The longest wait for the other writers of a file that is chained or put aside.
 inline constexpr std::chrono::seconds longest_audit_wait{5};
 
-/// How an audit file is kept. docs/audit.md has each of them.
+/// The way in which an audit file is kept. docs/audit.md has each of them.
 struct audit_file_options {
     audit_inputs inputs = audit_inputs::digest;
     /// Names of members whose values are replaced in full inputs, at any depth. Case counts.
@@ -38,7 +38,7 @@ struct audit_file_options {
     /// The file is put aside as `path.1`, `path.2` and so on, and a new one begun, when a record would make
     /// it larger than this. 0: never. In bytes.
     std::size_t rotate_bytes = 0;
-    /// How many files put aside are kept; the oldest is removed. 0: all.
+    /// The number of files put aside that are kept; the oldest is removed. 0: all.
     std::size_t keep_files = 0;
     /// How many days records are kept, by the times in them: the file is put aside after a tenth of that, at
     /// least a day, and then those go that would hold older ones before the next is. 0: for ever.
@@ -46,7 +46,7 @@ struct audit_file_options {
     /// How much of the end of a chained file is checked when it is opened, in bytes: whole lines, the last
     /// one in any case. Where it does not hold, a new chain begins.
     std::size_t verify_bytes = default_verify_bytes;
-    /// How long the other writers are waited for.
+    /// The longest wait for the other writers.
     std::chrono::milliseconds wait = longest_audit_wait;
     /// Told, in one line, when somebody else has removed, replaced or shortened the file while it was
     /// written, or it cannot be written, and again when that is over. From the thread that records; may be
@@ -54,7 +54,7 @@ struct audit_file_options {
     std::function<void(std::string_view)> on_damage{};
 };
 
-/// Where a chain does not hold.
+/// A place where a chain does not hold.
 struct audit_break {
     std::filesystem::path file{};  ///< the audit file, or one put aside
     std::size_t line = 0;          ///< counted from 1

@@ -11,7 +11,7 @@
 
 namespace assent {
 
-/// What the lines of a record say about inputs.
+/// Settings of the lines of a record: what they say about inputs, and where they are written.
 struct audit_line_options {
     audit_inputs inputs = audit_inputs::digest;
     /// Names of members whose values are replaced in full inputs, at any depth. Case counts.

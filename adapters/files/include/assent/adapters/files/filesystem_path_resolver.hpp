@@ -5,7 +5,7 @@
 
 namespace assent {
 
-/// What the case of letters is to the names of files.
+/// The meaning of the case of letters in names of files.
 enum class path_case : unsigned char {
     counts,   ///< `a` and `A` are two files
     ignored,  ///< they are one, as a rule on macOS

@@ -10,7 +10,7 @@
 
 namespace assent {
 
-/// How many events a `memory_audit_sink` keeps unless told otherwise.
+/// The number of events that a `memory_audit_sink` keeps by default.
 inline constexpr std::size_t default_events_in_memory = 10'000;
 
 /// Keeps the last events in memory, without inputs: for a host that shows them, or a program without a disk.
@@ -25,9 +25,9 @@ public:
 
     [[nodiscard]] boost::system::error_code record(const audit_event& event) override;
 
-    /// What is kept, the oldest first.
+    /// The kept events, the oldest first.
     [[nodiscard]] std::vector<kept_audit_event> events() const;
-    /// How many events came and are not kept any more.
+    /// The number of events that came and are not kept any more.
     [[nodiscard]] std::size_t forgotten() const;
 
 private:

@@ -34,7 +34,7 @@ struct policy_error {
 [[nodiscard]] std::string to_string(const policy_error& error);
 std::ostream& operator<<(std::ostream& out, const policy_error& error);
 
-/// What `result<policy, policy_error>::value()` does when there is no policy.
+/// Called by `result<policy, policy_error>::value()` when there is no policy.
 /// \throws std::runtime_error with the error's text
 [[noreturn]] void throw_exception_from_error(const policy_error& error, const boost::source_location& where);
 
@@ -51,7 +51,7 @@ std::ostream& operator<<(std::ostream& out, const policy_error& error);
 /// contradicts something else is looked for when every value is good in itself.
 [[nodiscard]] std::vector<policy_error> policy_errors(std::string_view text, std::string_view name);
 
-/// Where something stands in a policy file.
+/// A place in a policy file.
 struct policy_place {
     std::size_t line = 0;  ///< counted from 1
     std::string where;     ///< key path, such as `rules.allow[2]`
@@ -80,7 +80,7 @@ struct policy_draft {
 [[nodiscard]] policy_draft read_policy_draft(std::string_view text, std::string_view name,
                                              bool allow_overbroad = false);
 
-/// What is in a policy file.
+/// The text of a policy file.
 /// \throws std::runtime_error with the reason why there is nothing to read, as `load_policy`
 [[nodiscard]] std::string policy_file_text(const std::filesystem::path& path);
 

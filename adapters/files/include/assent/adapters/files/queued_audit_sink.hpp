@@ -20,7 +20,7 @@ class queued_event;
 /// Bytes that the records in a queue hold together, unless told otherwise.
 inline constexpr std::size_t default_audit_queue_bytes = std::size_t{64} * 1024 * 1024;
 
-/// What may wait in a `queued_audit_sink`.
+/// The limits on what may wait in a `queued_audit_sink`.
 struct audit_queue_options {
     /// Records at once.
     std::size_t max_records = default_audit_queue_records;

@@ -12,7 +12,7 @@
 
 namespace assent::testing {
 
-/// How a connection cuts the bytes it is fed into reads.
+/// The way in which a connection cuts the bytes it is fed into reads.
 enum class feed_style : unsigned char {
     whole,         ///< as much as there is room for
     byte_by_byte,  ///< every byte is a read of its own

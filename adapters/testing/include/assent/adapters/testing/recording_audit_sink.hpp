@@ -31,9 +31,9 @@ public:
     [[nodiscard]] std::vector<kept_audit_event> events(audit_event::kind kind) const;
     /// The accepted decision about a request; nothing when there is none. The last one counts.
     [[nodiscard]] std::optional<kept_audit_event> decision(std::string_view request_id) const;
-    /// How often `record` was called, refusals and batches included.
+    /// The number of calls of `record`, refusals and batches included.
     [[nodiscard]] std::size_t attempts() const;
-    /// How many batches with events in them were committed, refused ones included.
+    /// The number of batches with events in them that were committed, refused ones included.
     [[nodiscard]] std::size_t commits() const;
 
     /// Refuses one attempt. \param nth  1 is the next one

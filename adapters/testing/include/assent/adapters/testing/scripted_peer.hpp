@@ -29,7 +29,7 @@ struct agent_call {
     bool needs_human = false;
 };
 
-/// What came back for one request.
+/// The reply to one request.
 struct peer_reply {
     std::string request_id;
     bool answered = false;  ///< false: no answer yet, and nothing below means anything
@@ -101,7 +101,7 @@ public:
 
     /// The first answer to a request; `answered` is false when there is none yet.
     [[nodiscard]] peer_reply reply(std::string_view id) const;
-    /// How many answers a request got: more than one is a fault of the other side.
+    /// The number of answers that a request got: more than one is a fault of the other side.
     [[nodiscard]] std::size_t replies_to(std::string_view id) const;
     /// All answers, in the order in which they came.
     [[nodiscard]] std::span<const peer_reply> replies() const noexcept { return replies_; }

@@ -87,7 +87,7 @@ struct console_session {
     rate_limit_status limits;
 };
 
-/// Where the questions of all gates of a program wait for the people who answer them.
+/// The place where the questions of all gates of a program wait for the people who answer them.
 ///
 /// Each open question is here once, and gets exactly one answer: of several front-ends that show it the first
 /// to answer counts, and the others see it go. It also goes when its gate settles it otherwise: by a new rule
@@ -139,7 +139,7 @@ public:
     [[nodiscard]] std::string how_it_ended(std::uint64_t question) const;
     /// The last decisions with a number above `after`, the oldest first.
     [[nodiscard]] std::vector<std::shared_ptr<const console_decision>> decisions(std::uint64_t after) const;
-    /// What holds in each session that has a gate.
+    /// The state of each session that has a gate.
     [[nodiscard]] std::vector<console_session> sessions() const;
     /// What its session says now about a call that was decided. Nothing when the call is not kept any more.
     [[nodiscard]] std::optional<explanation> explain(std::uint64_t decision) const;

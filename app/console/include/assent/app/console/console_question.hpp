@@ -34,7 +34,7 @@ struct diff_line {
 /// lines that are left out; its text says how many.
 [[nodiscard]] std::vector<diff_line> diff_of(const tool_input& input);
 
-/// What may be answered to a question, besides "allow once" and "deny".
+/// The answers that a question allows, besides "allow once" and "deny".
 struct console_offers {
     bool trust = false;   ///< trust the tool for the session
     bool grants = false;  ///< allow for a time, or a number of times, what a rule covers

@@ -23,7 +23,7 @@ inline constexpr duration key_repeat_guard = std::chrono::seconds(1);
 /// The smallest window in which questions are asked; in a smaller one they can only be denied.
 inline constexpr std::size_t min_window_columns = 16;
 inline constexpr std::size_t min_window_rows = 8;
-/// What a window of unknown size is taken for.
+/// The size that a window of unknown size is taken to have.
 inline constexpr std::size_t default_window_columns = 80;
 inline constexpr std::size_t default_window_rows = 24;
 
@@ -34,7 +34,7 @@ struct terminal_prompt_options {
     duration key_guard = default_key_guard;
 };
 
-/// What is to be seen.
+/// The lines that are to be seen.
 struct terminal_frame {
     /// Each is at most as wide as the window, and has no control characters but those for colours.
     std::vector<std::string> lines;
@@ -73,14 +73,14 @@ public:
     /// Nothing can be seen any more: keys do not count until `shown` is called again.
     void hidden();
 
-    /// What the terminal has sent. May answer a question.
+    /// Takes what the terminal has sent. May answer a question.
     void keys(std::string_view bytes, time_point now);
     /// Denies all open questions and stops the turns of their agents.
     void interrupt();
     /// Denies all open questions. \param feedback  what their agents are told
     void deny_all(std::string_view feedback);
 
-    /// What has happened since the last call, one line each: `allowed once: Execute command: npm test`.
+    /// The events since the last call, one line each: `allowed once: Execute command: npm test`.
     [[nodiscard]] std::vector<std::string> take_summaries();
 
 private:

@@ -20,7 +20,7 @@ class web_server;
 struct web_console_options {
     /// 0: a free one that the system chooses.
     std::uint16_t port = 0;
-    /// What the page calls the program: `assent bridge`.
+    /// The name that the page has for the program: `assent bridge`.
     std::string program = "assent";
     /// Pages at once, and as many connections that are no page's yet: of those the oldest makes room for one
     /// more.

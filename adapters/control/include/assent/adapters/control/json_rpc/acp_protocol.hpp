@@ -22,7 +22,7 @@ struct acp_options {
     /// A command, word by word, that Claude runs as a hook before each use of a tool, so that it asks about
     /// what it would not: <assent/adapters/control/hooks/agent_hook.hpp>. Empty: there is none.
     std::vector<std::string> claude_hook{};
-    /// Where a session works that does not say so.
+    /// The folder of a session that does not name its own.
     std::string cwd{};
 };
 

@@ -28,7 +28,7 @@ class agent_use {
 public:
     /// Adds a call. \param tool  in the words of that agent
     void add(std::string tool, json_object input) { said_.push_back({std::move(tool), std::move(input)}); }
-    /// Where all of its calls happen; empty: not known.
+    /// The folder where all of its calls happen; empty: not known.
     std::string cwd{};
     /// The agent's id for it, and what it shows people of it.
     std::string use_id{};
@@ -77,7 +77,7 @@ struct agent_question {
     std::vector<offer> offers{};
 };
 
-/// What upstream has answered to a question.
+/// The answer of upstream to a question.
 struct client_answer {
     enum class kind : unsigned char { allow, deny, cancel, invalid };
     kind what = kind::invalid;
@@ -125,21 +125,21 @@ class agent_protocol {
 public:
     virtual ~agent_protocol() = default;
 
-    /// Whether frames have the member `jsonrpc`.
+    /// True if frames have the member `jsonrpc`.
     [[nodiscard]] virtual bool versioned() const noexcept = 0;
     /// \param message  of any kind but `none`, `other` and those that are `refused` and no question
     /// \param line     its text
     [[nodiscard]] virtual line_meaning agent_said(const json_rpc_message& message, std::string_view line) = 0;
     [[nodiscard]] virtual line_meaning client_said(const json_rpc_message& message,
                                                    std::string_view line) = 0;
-    /// Whether a request of that name asks whether a tool may be used.
+    /// True if a request of that name asks whether a tool may be used.
     [[nodiscard]] virtual bool asks(std::string_view method) const noexcept = 0;
     /// The answer that denies a question of that name which could not be read.
     [[nodiscard]] virtual std::string denial(std::string_view method) const = 0;
     /// Reads what upstream has answered. \param result  raw; empty: it was an error
     [[nodiscard]] virtual client_answer read_answer(const agent_question& question,
                                                     std::string_view result) const = 0;
-    /// What tells upstream that a question is over. \return a frame; empty: this protocol has none
+    /// Tells upstream that a question is over. \return a frame; empty: this protocol has none
     [[nodiscard]] virtual std::string withdrawal(std::string_view /*id*/) const { return {}; }
     /// What the agent says of that session or thread waits for answers to our own requests.
     [[nodiscard]] virtual bool holds(std::string_view /*conversation*/) const { return false; }

@@ -11,7 +11,7 @@ struct codex_options {
     /// Has Codex ask about every command that it does not know to be harmless, and ask the client; and lets
     /// the client say no more than yes or no.
     bool closes = true;
-    /// Where a thread works that does not say so.
+    /// The folder of a thread that does not name its own.
     std::string cwd{};
 };
 

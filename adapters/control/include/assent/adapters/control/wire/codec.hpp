@@ -17,7 +17,7 @@
 
 namespace assent {
 
-/// What is wrong with a frame: the code to answer with, and a text with the member's path, what
+/// The fault of a frame: the code to answer with, and a text with the member's path, what
 /// was expected and what was found.
 struct decode_error {
     control_error code = control_error::invalid_request;
@@ -29,7 +29,7 @@ struct decoded_answer {
     permission_result result;
     /// The input to run with, raw; empty when the answer carries none: the original then.
     std::string_view input;
-    /// What is wrong with the list of updates: an agent then applies none of them, and the answer stands.
+    /// The fault of the list of updates: an agent then applies none of them, and the answer stands.
     /// Empty: nothing is.
     std::string updates_flaw{};
 };
@@ -89,7 +89,7 @@ public:
 
     // The asking side: writing questions, reading answers.
 
-    /// What an agent answers to a request that changes nothing in Assent: `set_model` and its like. Nothing:
+    /// The answer of an agent to a request that changes nothing in Assent: `set_model` and its like. Nothing:
     /// it is none of these. \param request  the members of the `request` object
     [[nodiscard]] virtual std::optional<std::string> stock_answer(std::string_view subtype,
                                                                   json_members request) const = 0;

@@ -68,7 +68,7 @@ public:
     /// False when that line was the last one and had no LF.
     [[nodiscard]] bool line_terminated() const noexcept { return line_terminated_; }
 
-    /// What a question suggests to store. Reads it anew each time.
+    /// The updates that a question suggests. Reads them anew each time.
     /// \param question  the last message
     /// \return or what is wrong with them
     [[nodiscard]] boost::system::result<std::vector<permission_update>, decode_error> suggestions(
@@ -110,7 +110,7 @@ public:
     void cancel(std::string_view id);
     void keep_alive();
 
-    /// What an agent answers to a request that changes nothing here, as raw JSON; nothing: it is none of
+    /// The answer of an agent to a request that changes nothing here, as raw JSON; nothing: it is none of
     /// those.
     [[nodiscard]] std::optional<std::string> stock_answer(const other_request_message& message) const;
     /// Reads a successful answer to a question of ours.

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <variant>
 
-/// What a line of the control protocol means, whichever dialect it came in.
+/// The meaning of a line of the control protocol, whichever dialect it came in.
 ///
 /// All views point into the channel that made the message, and are valid until its next call of
 /// `next` or `read_space`.
@@ -52,7 +52,7 @@ struct guard_hook_message {
     /// denied.
     std::optional<tool_call> call{};
     std::string flaw{};  ///< what is wrong with it
-    /// Of the use of the tool, also where the rest could not be read. Empty: there is none.
+    /// The id of the use of the tool, also where the rest could not be read. Empty: there is none.
     std::string_view tool_use_id{};
     bool after = false;  ///< the use has happened, with this input: nothing is decided any more
 };
@@ -119,7 +119,7 @@ struct foreign_message {
     std::string_view request_id{};
     bool response = false;  ///< it is a control_response that is not read here
     bool failed = false;    ///< and it says that the request failed
-    /// Of an object that has one as a string: `user`, `assistant`, `system`, `result`, ...
+    /// The type of an object that has one as a string: `user`, `assistant`, `system`, `result`, ...
     std::string_view type{};
     std::string_view subtype{};  ///< likewise; of a request, what is asked for
     /// Of a call of a hook, while a guard hook is there.
