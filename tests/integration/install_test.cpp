@@ -728,7 +728,9 @@ BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written)
         std::vector<std::string> arguments;
         std::string expected;
     } table[] = {
-        {{"install"}, "AGENT is required (see assent --help)"},
+        {{"install"},
+         "install: expected claude, codex, gemini, copilot, qwen, opencode, cursor, all or daemon (see "
+         "assent install --help)"},
         {{"install", "aider"},
          "expected claude, codex, gemini, copilot, qwen, opencode, cursor, daemon or all, got `aider`"},
         {{"install", "claude", "--project"}, "--project: claude takes no hooks from a project here"},
@@ -756,8 +758,7 @@ BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written)
         {{"install", "daemon", "--", "--policy", "/nosuch"},
          "--policy: cannot read policy file `/nosuch`: No such file or directory"},
         {{"install", "claude", "daemon", "--", "--deny", "Bash(a*b*)x"}, "--deny `Bash(a*b*)x`: "},
-        {{"uninstall", "claude", "--", "x"},
-         "`--` is for the command of bridge, acp or codex, and the hook of install"},
+        {{"uninstall", "claude", "--", "x"}, "uninstall takes nothing behind `--`"},
     };
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.expected) {

@@ -37,8 +37,7 @@ const std::string ls_of_bash = R"({"command":"ls"})";
 
 BOOST_AUTO_TEST_SUITE(mistakes_test)
 
-BOOST_AUTO_TEST_CASE(a_command_that_is_misspelt_or_known_from_elsewhere_leads_on,
-                     *boost::unit_test::expected_failures(11)) {
+BOOST_AUTO_TEST_CASE(a_command_that_is_misspelt_or_known_from_elsewhere_leads_on) {
     check_answers({
         {{"chekc", "git", "status"}, "did you mean `check`?"},
         {{"instal", "claude"}, "did you mean `install`?"},
@@ -56,8 +55,7 @@ BOOST_AUTO_TEST_CASE(a_command_that_is_misspelt_or_known_from_elsewhere_leads_on
     });
 }
 
-BOOST_AUTO_TEST_CASE(an_option_that_is_misspelt_or_stands_elsewhere_leads_on,
-                     *boost::unit_test::expected_failures(10)) {
+BOOST_AUTO_TEST_CASE(an_option_that_is_misspelt_or_stands_elsewhere_leads_on) {
     check_answers({
         {{"check", "--polcy", "standard", "--tool", "Bash", "--input", ls_of_bash},
          "did you mean `--policy`?"},
@@ -76,8 +74,7 @@ BOOST_AUTO_TEST_CASE(an_option_that_is_misspelt_or_stands_elsewhere_leads_on,
     });
 }
 
-BOOST_AUTO_TEST_CASE(a_call_is_taken_as_words_and_what_is_odd_in_it_is_said,
-                     *boost::unit_test::expected_failures(12)) {
+BOOST_AUTO_TEST_CASE(a_call_is_taken_as_words_and_what_is_odd_in_it_is_said) {
     check_answers({
         {{"check", "rm", "-rf", "x"}, "ask: ", 4},
         {{"check", "git status && git push --force"}, "ask: ", 4},
@@ -88,7 +85,7 @@ BOOST_AUTO_TEST_CASE(a_call_is_taken_as_words_and_what_is_odd_in_it_is_said,
         {{"what", "git", "status"}, "looks: ", 0},
         {{"what"}, "such as `assent what git status`"},
         {{"check"}, "such as `assent check git status`"},
-        {{"check", "--tool", "bash", "--input", ls_of_bash}, "did you mean `Bash`?", 4},
+        {{"check", "--tool", "Raed", "--input", "{}"}, "did you mean `Read`?", 4},
         {{"check", "--tool", "Bash", "--input", R"({"comand":"ls"})"}, "did you mean `command`?", 4},
         {{"check", "--tool", "Bash", "--input", "git status"}, "assent check git status"},
         {{"check", "--tool", "Bash"}, "--input"},

@@ -569,10 +569,10 @@ command_run declare_uninstall(CLI::App& app) {
 
 }  // namespace
 
-const command commands::install{"install",
+const command commands::install{"install", command_group::start,
                                 "Put `assent hook` into the settings of agents; see docs/install.md",
                                 declare_install, command::behind::options};
-const command commands::uninstall{"uninstall", "Take `assent hook` out of the settings of agents",
-                                  declare_uninstall};
+const command commands::uninstall{"uninstall", command_group::guard,
+                                  "Take `assent hook` out of the settings of agents", declare_uninstall};
 
 }  // namespace assent::cli
