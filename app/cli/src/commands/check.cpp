@@ -37,7 +37,7 @@ struct check_options {
     std::string input;
     std::string cwd;
     bool batch = false;
-    bool explain = false;
+    std::size_t explain = 0;  // how often it was given
     bool json = false;
 };
 
@@ -274,13 +274,16 @@ int check_one(settings& with, const check_options& options) {
             tell_unknown_names(judged, with);
             const auto gate = with.make_gate("assent check");
             std::string scratch;
-            if (!options.explain) return gate->check(judged, {}, scratch);
+            if (options.explain == 0) return gate->check(judged, {}, scratch);
             const explanation why = gate->explain(judged);
+            const std::string policy = with.source().file().string();
             print(options.json ? explanation_json(why, options.tool) + "\n"
-                               : explanation_text(why, options.tool));
+                               : explanation_text(why, options.tool,
+                                                  {.policy = policy, .every_rule = options.explain > 1}));
             return why.decided;
         });
-        if (!options.explain) print(fmt::format("{}: {}\n", to_string(decided.decision), decided.reason()));
+        if (options.explain == 0)
+            print(fmt::format("{}: {}\n", to_string(decided.decision), decided.reason()));
         switch (decided.decision) {
             case outcome::allow: return static_cast<int>(exit_code::ok);
             case outcome::deny: return static_cast<int>(exit_code::deny);
@@ -329,7 +332,9 @@ command_run declare_check(CLI::App& app) {
     batch->excludes(tool)->excludes(input)->excludes(app.get_option("--cwd"));
     app.option_defaults()->group(group::output);
     auto* const explain =
-        app.add_flag("--explain", into.explain, "Say what each step of the decision looked at, and why");
+        app.add_flag("--explain", into.explain,
+                     "Say what decided, and what each step of the decision looked at; twice: with "
+                     "all rules");
     explain->excludes(batch);
     app.add_flag("--json", into.json, "With --explain: as JSON")->needs(explain);
     add_decision_options(app, given->common);

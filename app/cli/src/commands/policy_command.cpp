@@ -153,7 +153,7 @@ std::string example_text(const std::string& file, const policy_draft& draft, std
     const verdict& decided = failed->why.decided;
     text += fmt::format("expected {}, got {}: {}\n", to_string(example.expected), to_string(decided.decision),
                         display_text(decided.reason()));
-    return text + indented(explanation_text(failed->why, example.tool_name));
+    return text + indented(explanation_text(failed->why, example.tool_name, {.policy = file}));
 }
 
 // Prints a policy that comes with the program, as a file that can be edited.
