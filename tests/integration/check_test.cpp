@@ -64,8 +64,8 @@ BOOST_AUTO_TEST_CASE(the_case_of_letters_in_paths_counts_or_is_ignored) {
 }
 
 BOOST_AUTO_TEST_CASE(a_decision_is_on_record_like_any_other) {
-    const auto result = run({"check", "--tool", "Bash", "--input", R"({"command":"ls"})", "--allow",
-                             "Bash(ls)", "--audit", "-", "--on-ask", "deny"});
+    const auto result = run(
+        {"check", "--tool", "Bash", "--input", R"({"command":"ls"})", "--allow", "Bash(ls)", "--audit", "-"});
     BOOST_TEST(result.err.find(R"("outcome":"allow","source":"rule")") != std::string::npos);
 }
 

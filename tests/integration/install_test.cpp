@@ -5,6 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <csignal>
 #include <filesystem>
 #include <list>
 #include <map>
@@ -416,8 +417,9 @@ BOOST_AUTO_TEST_CASE(hooks_may_ask_a_daemon_that_was_started_by_hand) {
 
 BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it) {
     const home user;
-    const std::vector<std::string> install{
-        "install", "claude", "codex", "daemon", "--", "--deny", "Bash(git push $X 100%)", "--on-ask", "web"};
+    const std::vector<std::string> install{"install",    "claude", "codex",  "daemon",
+                                           "--no-start", "--",     "--deny", "Bash(git push $X 100%)",
+                                           "--on-ask",   "web"};
     const auto shown = [&] {
         auto print = install;
         print.insert(print.begin() + 1, "--print");
@@ -453,7 +455,7 @@ BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it)
     const auto once = user.content();
     BOOST_TEST(user.run(install).out.find("to be done") == std::string::npos);
     BOOST_TEST(user.content() == once);
-    const auto other = user.run({"install", "daemon", "--", "--mode", "deny"});
+    const auto other = user.run({"install", "daemon", "--no-start", "--", "--mode", "deny"});
     BOOST_TEST(other.out == "daemon: already in " + user.unit("socket") + "\ndaemon: changed in " +
                                 user.unit("service") +
                                 "\ndaemon: to be done by you: systemctl --user daemon-reload && systemctl "
@@ -463,13 +465,96 @@ BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it)
     BOOST_TEST(user.content().empty());
 }
 
+// A systemd of the user, as far as `systemctl --user` shows it: writes down what it is told, and starts the
+// service with the socket.
+class service_manager {
+public:
+    explicit service_manager(std::string_view enabling = starts) {
+        write_file(folder_.file("systemctl"), "#!/bin/sh\nfolder=" + folder_.path() + R"sh(
+echo "$*" >>"$folder/calls"
+case $* in
+"--user show "*) [ ! -e "$folder/absent" ] || { echo "no bus" >&2; exit 1; } ;;
+"--user is-enabled "*) exit 1 ;;
+"--user enable "*)
+    mkfifo "$folder/said"
+)sh" + std::string(enabling) + R"sh(
+    ;;
+"--user stop "* | "--user try-restart "*) [ ! -s "$folder/pid" ] || kill "$(cat "$folder/pid")" ;;
+esac
+)sh");
+        ::chmod(folder_.file("systemctl").c_str(), 0700);
+    }
+    ~service_manager() {
+        if (fs::exists(folder_.file("pid"))) ::kill(std::stoi(read_file(folder_.file("pid"))), SIGTERM);
+    }
+    service_manager(const service_manager&) = delete;
+    service_manager& operator=(const service_manager&) = delete;
+
+    void go_away() const { write_file(folder_.file("absent"), ""); }
+    [[nodiscard]] std::string told() const { return read_file(folder_.file("calls")); }
+    [[nodiscard]] std::map<std::string, std::optional<std::string>> found_by() const {
+        return {{"PATH", folder_.path() + ":/usr/bin:/bin"}};
+    }
+
+    static constexpr std::string_view starts = R"sh(
+    command=$(sed -n 's/^ExecStart=//p' "$HOME/.config/systemd/user/assent-daemon.service")
+    setsid sh -c "exec 3<>'$folder/said' >/dev/null 2>&3; echo \$\$ >'$folder/pid'; exec $command" </dev/null &
+    read -r line <"$folder/said")sh";
+
+private:
+    temporary_folder folder_;
+};
+
+BOOST_AUTO_TEST_CASE(a_daemon_that_is_installed_runs_and_answers) {
+    const home user;
+    const service_manager systemd;
+    const auto done =
+        user.run({"install", "claude", "daemon", "--", "--policy", "standard"}, systemd.found_by());
+    BOOST_TEST(done.code == 0, done.err);
+    BOOST_TEST(done.out.ends_with("\ndaemon: started by systemd; answers on " + user.runtime() +
+                                  "/assent/daemon.sock\n"),
+               done.out);
+    BOOST_TEST(systemd.told() ==
+               "--user show --property=Version\n--user is-enabled assent-daemon.socket\n"
+               "--user daemon-reload\n--user enable --now assent-daemon.socket\n");
+    BOOST_TEST(user.run({"doctor", "claude", "daemon"}, systemd.found_by()).code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(where_systemd_does_not_answer_nothing_is_written) {
+    const home user;
+    const service_manager systemd;
+    systemd.go_away();
+    const auto refused = user.run({"install", "claude", "daemon"}, systemd.found_by());
+    BOOST_TEST(refused.code == 1);
+    BOOST_TEST(refused.err.starts_with("assent: daemon: the systemd of this user does not answer: `systemctl "
+                                       "--user show --property=Version`: no bus; nothing was changed."),
+               refused.err);
+    BOOST_TEST(user.content().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_daemon_that_does_not_answer_is_taken_back_with_all_that_was_written) {
+    const home user;
+    for (const auto& [enabling, why] : std::map<std::string, std::string>{
+             {":", "nobody listens there"}, {"echo 'Unit is masked.' >&2; exit 1", "Unit is masked."}}) {
+        const service_manager systemd(enabling);
+        const auto failed = user.run({"install", "claude", "daemon"}, systemd.found_by());
+        BOOST_TEST(failed.code == 1);
+        BOOST_TEST(failed.err.find(why) != std::string::npos, failed.err);
+        BOOST_TEST(failed.err.find("nothing was changed. `journalctl --user --unit ") != std::string::npos);
+        BOOST_TEST(user.content().empty());
+        BOOST_TEST(systemd.told().ends_with("--user disable --now assent-daemon.socket\n"
+                                            "--user stop assent-daemon.service\n--user daemon-reload\n"),
+                   systemd.told());
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_unit_that_its_user_has_changed_stays_as_it_is) {
     const home user;
-    BOOST_TEST(user.run({"install", "daemon"}).code == 0);
+    BOOST_TEST(user.run({"install", "daemon", "--no-start"}).code == 0);
     const std::string changed =
         read_file(user.unit("service")) + "Environment=ASSENT_POLICY=/etc/strict.json\n";
     write_file(user.unit("service"), changed);
-    const auto again = user.run({"install", "daemon", "--", "--mode", "deny"});
+    const auto again = user.run({"install", "daemon", "--no-start", "--", "--mode", "deny"});
     BOOST_TEST(again.code == 1);
     BOOST_TEST(again.err.find(": is another unit; nothing was changed.") != again.err.npos, again.err);
     static_cast<void>(user.run({"uninstall", "daemon"}));
@@ -482,7 +567,7 @@ BOOST_AUTO_TEST_CASE(the_policy_of_the_environment_is_named_in_what_is_written) 
     write_file(user.file("p.json"), R"({"mode": "deny"})");
     const std::map<std::string, std::optional<std::string>> set{{"ASSENT_POLICY", user.file("p.json")}};
     const std::string named = " --policy " + user.file("p.json");
-    BOOST_TEST(user.run({"install", "daemon"}, set).code == 0);
+    BOOST_TEST(user.run({"install", "daemon", "--no-start"}, set).code == 0);
     BOOST_TEST(read_file(user.unit("service")).find(" daemon --home " + user.path() + named + " --record ") !=
                std::string::npos);
     BOOST_TEST(user.run({"install", "codex"}, set).code == 0);
@@ -554,7 +639,7 @@ BOOST_AUTO_TEST_CASE(a_unit_of_somebody_else_stays_and_ours_are_recognised_witho
     const home user;
     write_file(user.unit("service"), "[Service]\nExecStart=/bin/true\n");
     const auto before = user.content();
-    const auto refused = user.run({"install", "claude", "daemon"});
+    const auto refused = user.run({"install", "claude", "daemon", "--no-start"});
     BOOST_TEST(refused.code == 1);
     BOOST_TEST(
         refused.err.find("daemon: " + user.unit("service") +
@@ -567,7 +652,7 @@ BOOST_AUTO_TEST_CASE(a_unit_of_somebody_else_stays_and_ours_are_recognised_witho
                                                             "\n");
     BOOST_TEST(user.content() == before);
     fs::remove(user.unit("service"));
-    BOOST_TEST(user.run({"install", "daemon"}).code == 0);
+    BOOST_TEST(user.run({"install", "daemon", "--no-start"}).code == 0);
     fs::remove_all(user.file(".local"));
     BOOST_TEST(user.run({"uninstall", "daemon"}).code == 0);
     BOOST_TEST(!fs::exists(user.unit("socket")));
@@ -584,7 +669,7 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_whether_the_units_are_written_and_a_daemon_
                                   user.unit("service") +
                                   ": is not written; `assent install daemon` does\n    FAILED  daemon `" +
                                   listens + "`: nobody listens there; `assent daemon` does\n");
-    BOOST_TEST(user.run({"install", "daemon"}).code == 0);
+    BOOST_TEST(user.run({"install", "daemon", "--no-start"}).code == 0);
     const auto written = user.run({"doctor"});
     BOOST_TEST(written.code == 1);
     BOOST_TEST(
@@ -728,7 +813,9 @@ BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written)
         std::vector<std::string> arguments;
         std::string expected;
     } table[] = {
-        {{"install"}, "AGENT is required (see assent --help)"},
+        {{"install"},
+         "install: expected claude, codex, gemini, copilot, qwen, opencode, cursor, all or daemon (see "
+         "assent install --help)"},
         {{"install", "aider"},
          "expected claude, codex, gemini, copilot, qwen, opencode, cursor, daemon or all, got `aider`"},
         {{"install", "claude", "--project"}, "--project: claude takes no hooks from a project here"},
@@ -756,8 +843,7 @@ BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written)
         {{"install", "daemon", "--", "--policy", "/nosuch"},
          "--policy: cannot read policy file `/nosuch`: No such file or directory"},
         {{"install", "claude", "daemon", "--", "--deny", "Bash(a*b*)x"}, "--deny `Bash(a*b*)x`: "},
-        {{"uninstall", "claude", "--", "x"},
-         "`--` is for the command of bridge, acp or codex, and the hook of install"},
+        {{"uninstall", "claude", "--", "x"}, "uninstall takes nothing behind `--`"},
     };
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.expected) {
@@ -833,14 +919,16 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         {"opencode", ".config/opencode/plugin/assent.js", ", \"--deny\", \"Bash(rm *)\"", "",
          "what was installed is '" ASSENT_PROGRAM "' hook --agent opencode"},
         {"opencode", ".config/opencode/plugin/assent.js", "const hook", "const other",
-         "no hook of ours at tool.execute.before; `assent install opencode -- --deny 'Bash(rm *)'` writes it "
+         "no hook of ours at tool.execute.before; `assent install opencode -- --deny 'Bash(rm *)'` "
+         "writes it "
          "anew"},
         {"opencode", ".config/opencode/plugin/assent.js", "\"timeout\": 60000", "\"timeout\": 1",
          "its text is another"},
         {"claude", ".local/state/assent/installed.json", "\"files\"", "\"other\"",
          "nobody remembers what was installed here"},
         {"claude", ".local/state/assent/installed.json", "\"options\"", "\"other\"",
-         "an older version of Assent has written it, and with this one it would refuse everything; `assent "
+         "an older version of Assent has written it, and with this one it would refuse everything; "
+         "`assent "
          "install claude -- OPTION...` writes it anew"},
         {"claude", ".claude/settings.json", " {\"hooks\"", " // mine\n {\"hooks\"", "not JSON at byte "},
         {"qwen", ".qwen/settings.json", "{\n", "{\n  \"disableAllHooks\": true,\n",

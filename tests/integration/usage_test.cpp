@@ -35,17 +35,19 @@ BOOST_AUTO_TEST_SUITE(usage_test)
 BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
     check_refused({
         {{},
-         "assent: expected a command: serve, bridge, acp, codex, hook, daemon, install, uninstall, doctor, "
-         "session, pause, "
-         "mcp, console, check, what, audit, policy or demo (see assent --help)\n"},
-        {{"serv"}, "assent: The following argument was not expected: serv (see assent --help)\n"},
+         "assent: expected a command, such as `assent demo` or `assent check git status` (see assent "
+         "--help)\n"},
+        {{"serv"}, "assent: there is no command `serv`; did you mean `serve`? (see assent --help)\n"},
         {{"serve", "--modee"},
-         "assent: The following argument was not expected: --modee (see assent --help)\n"},
+         "assent: serve has no option `--modee`; did you mean `--mode`? (see assent serve --help)\n"},
         {{"serve", "--mode", "maybe"},
          "assent: --mode: expected ask, allow, deny, accept_edits, plan or dont_ask, got `maybe`\n"},
-        {{"serve", "--mode", ""}, "assent: --mode: expected a value, got nothing (see assent --help)\n"},
-        {{"serve", "--policy", ""}, "assent: --policy: expected a value, got nothing (see assent --help)\n"},
-        {{"serve", "--audit", ""}, "assent: --audit: expected a value, got nothing (see assent --help)\n"},
+        {{"serve", "--mode", ""},
+         "assent: --mode: expected a value, got nothing (see assent serve --help)\n"},
+        {{"serve", "--policy", ""},
+         "assent: --policy: expected a value, got nothing (see assent serve --help)\n"},
+        {{"serve", "--audit", ""},
+         "assent: --audit: expected a value, got nothing (see assent serve --help)\n"},
         {{"serve", "--policy", "/nosuch/policy"},
          "assent: --policy: cannot read policy file `/nosuch/policy`: No such file or directory\n"},
         {{"serve", "--dialect", "x"}, "assent: --dialect: expected auto, flat or nested, got `x`\n"},
@@ -66,8 +68,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
         {{"serve", "--tcp", "7000"}, "assent: --tcp: expected HOST:PORT, got `7000`\n"},
         {{"serve", "--tcp", "localhost:70000"}, "assent: --tcp: expected HOST:PORT, got `localhost:70000`\n"},
         {{"bridge"}, "assent: bridge: expected -- COMMAND [ARG...]\n"},
-        {{"serve", "--", "x"},
-         "assent: `--` is for the command of bridge, acp or codex, and the hook of install\n"},
+        {{"serve", "--", "x"}, "assent: serve takes nothing behind `--`\n"},
         {{"check", "--batch", "--deny", "Bash"},
          "assent: check: with --batch the rules and the mode stand in each line, not among the options\n"},
         {{"check", "--batch", "--policy", "bare"},
@@ -76,8 +77,12 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
         {{"serve", "--allow", R"({"tool_pattern":"Bash","input_patern":{"command":"npm *"}})"},
          "assent: --allow `{\"tool_pattern\":\"Bash\",\"input_patern\":{\"command\":\"npm *\"}}`: "
          "`rule.input_patern`: unknown key, expected tool_pattern, input_pattern\n"},
-        {{"check"}, "assent: check: expected --tool and --input, or --batch\n"},
-        {{"check", "--tool", "Bash", "--input", "[]"}, "assent: check: `call.input`: expected an object\n"},
+        {{"check"},
+         "assent: check: expected a command, such as `assent check git status`, or --tool and --input, or "
+         "--batch\n"},
+        {{"check", "--tool", "Bash", "--input", "[]"},
+         "assent: check: --input: expected a JSON object, such as {\"command\":\"ls\"}, got `[]`; a command "
+         "may be typed as it is: assent check git status\n"},
         {{"check", "--tool", "Bash", "--input", "{"}, "assent: check: `call.input`: not JSON at byte 1\n"},
         {{"check", "--tool", "a b", "--input", "{}"},
          "assent: check: `call.tool_name`: expected 1 to 128 letters, digits, `_`, `.` or `-`\n"},
@@ -86,19 +91,23 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
 
 BOOST_AUTO_TEST_CASE(wrong_usage_of_what_stands_beside_the_sessions_is_no_better) {
     check_refused({
-        {{"check", "--batch", "--explain"}, "assent: --batch excludes --explain (see assent --help)\n"},
+        {{"check", "--batch", "--explain"}, "assent: --batch excludes --explain (see assent check --help)\n"},
         {{"check", "--tool", "Bash", "--input", "{}", "--json"},
-         "assent: --json requires --explain (see assent --help)\n"},
-        {{"policy"}, "assent: A subcommand is required (see assent --help)\n"},
-        {{"policy", "print"}, "assent: NAME is required (see assent --help)\n"},
+         "assent: --json requires --explain (see assent check --help)\n"},
+        {{"policy"}, "assent: policy: expected print, lint or test (see assent policy --help)\n"},
+        {{"policy", "print"},
+         "assent: policy print: expected careful, standard, project or bare (see assent policy "
+         "print --help)\n"},
         {{"policy", "print", "x"},
-         "assent: policy print: expected one of careful, standard, project, bare, got `x`\n"},
-        {{"audit"}, "assent: A subcommand is required (see assent --help)\n"},
-        {{"audit", "verify"}, "assent: FILE is required (see assent --help)\n"},
-        {{"audit", "head"}, "assent: FILE is required (see assent --help)\n"},
+         "assent: policy print: expected careful, standard, project or bare, got `x`\n"},
+        {{"audit"}, "assent: audit: expected verify or head (see assent audit --help)\n"},
+        {{"audit", "verify"},
+         "assent: audit verify: expected FILE: The audit file (see assent audit verify --help)\n"},
+        {{"audit", "head"},
+         "assent: audit head: expected FILE: The audit file (see assent audit head --help)\n"},
         {{"audit", "verify", "/nosuch/audit", "--head", "9F"},
          "assent: audit verify: --head: expected 64 hexadecimal digits, 0 to 9 and a to f\n"},
-        {{"demo", "--audit", "x"}, "assent: --audit requires --every-source (see assent --help)\n"},
+        {{"demo", "--audit", "x"}, "assent: --audit requires --every-source (see assent demo --help)\n"},
     });
 }
 

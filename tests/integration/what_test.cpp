@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(it_looks_at_the_file_system_as_a_session_does) {
 BOOST_AUTO_TEST_CASE(wrong_usage_is_said) {
     BOOST_TEST(run({"what"}).code == 2);
     BOOST_TEST(run({"what", std::string(10'001, 'x')}).err ==
-               "assent: COMMAND: expected at most 10000 bytes, got 10001\n");
+               "assent: what: the command: expected at most 10000 bytes, got 10001\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

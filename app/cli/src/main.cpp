@@ -1,6 +1,7 @@
 #include "commands/command.hpp"
 #include "options/fail_closed.hpp"
 #include "options/help.hpp"
+#include "options/mistyped.hpp"
 #include "process/running_file.hpp"
 
 #include <assent/version.hpp>
@@ -38,30 +39,17 @@ int fail(exit_code code, std::string_view text) {
     return static_cast<int>(code);
 }
 
-// CLI11 ends some messages with a line break.
-std::string one_line(std::string text) {
-    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
-    for (char& each : text)
-        if (each == '\n') each = ' ';
-    return text;
-}
-
+// In the order of `--help`.
 constexpr const command* all_commands[] = {
-    &commands::serve,      &commands::bridge,  &commands::acp,       &commands::codex,  &commands::hook,
-    &commands::daemon,     &commands::install, &commands::uninstall, &commands::doctor, &commands::session,
-    &commands::pause,      &commands::mcp,     &commands::console,   &commands::check,  &commands::what,
-    &commands::import,     &commands::audit,   &commands::policy,    &commands::demo,   &commands::manual,
-    &commands::completion,
+    &commands::demo,    &commands::check,     &commands::what,   &commands::install, &commands::doctor,
+    &commands::import,
+    &commands::hook,    &commands::bridge,    &commands::acp,    &commands::codex,   &commands::mcp,
+    &commands::serve,   &commands::uninstall, &commands::daemon, &commands::console, &commands::pause,
+    &commands::session, &commands::policy,    &commands::audit,  &commands::help,    &commands::completion,
+    &commands::manual,
 };
 
-// "serve, bridge or demo"
-std::string names_of_commands(const CLI::App& app) {
-    const auto all = shown_commands(app);
-    std::string text;
-    for (const auto* const each : all)
-        text.append(text.empty() ? "" : each == all.back() ? " or " : ", ").append(each->get_name());
-    return text;
-}
+bool is_option(const std::string& word) { return word.starts_with('-'); }
 
 // Null: none is called so.
 const command* command_called(std::string_view name) {
@@ -69,9 +57,9 @@ const command* command_called(std::string_view name) {
     return place == std::end(all_commands) ? nullptr : *place;
 }
 
-void require_fitting(const command& chosen, bool has_behind, const command_line& line) {
-    if (has_behind && chosen.takes == command::behind::nothing)
-        throw usage_error("`--` is for the command of bridge, acp or codex, and the hook of install");
+void require_fitting(const command& chosen, const command_line& line) {
+    if (line.dashed && chosen.takes == command::behind::nothing)
+        throw usage_error(fmt::format("{} takes nothing behind `--`", chosen.name));
     if (line.behind.empty() && chosen.takes == command::behind::program)
         throw usage_error(fmt::format("{}: expected -- COMMAND [ARG...]", chosen.name));
 }
@@ -86,23 +74,57 @@ struct declared {
         app.name("assent");
         app.formatter(help_formatter());
         app.footer(exit_help);
-        app.set_version_flag("--version", fmt::format("assent {}", assent::version));
+        app.set_version_flag("-V,--version", fmt::format("assent {}", assent::version));
         app.require_subcommand(0, 1);  // none has a better message of ours
+    }
+    void add_all() {
+        for (const auto* const each : all_commands) add(*each);
     }
     void add(const command& added) {
         auto* const below = app.add_subcommand(std::string(added.name), std::string(added.about));
-        if (added.hidden) below->group("");
+        below->group(std::string(added.group));
         runs.emplace_back(below, added.declare(*below));
     }
-    int run(const command_line& line, bool has_behind) const {
+    int run(const command_line& line) const {
         for (const auto& [below, run] : runs) {
             if (!below->parsed()) continue;
-            require_fitting(*command_called(below->get_name()), has_behind, line);
+            require_fitting(*command_called(below->get_name()), line);
             return run(line);
         }
-        throw usage_error(fmt::format("expected a command: {} (see assent --help)", names_of_commands(app)));
+        throw usage_error(
+            "expected a command, such as `assent demo` or `assent check git status` (see assent --help)");
     }
 };
+
+// `help policy lint` is `policy lint --help`.
+void read_help(typed_words& typed) {
+    if (typed.empty() || typed.front() != commands::help.name || std::ranges::any_of(typed, is_option))
+        return;
+    typed.erase(typed.begin());
+    typed.emplace_back("--help");
+}
+
+// Takes out of the words what is not ours to read, whatever it looks like: what stands behind `--`; for
+// commands that look at an agent's command, its words from the first on, or its text alone.
+void take_behind(typed_words& typed, const CLI::App* chosen, command_line& into) {
+    const auto dashes = std::ranges::find(typed, "--");
+    auto begin = dashes;
+    auto end = typed.end();
+    if (chosen != nullptr && takes_words(*chosen)) {
+        begin =
+            std::min(dashes, typed.begin() + static_cast<std::ptrdiff_t>(end_of_options(*chosen, typed, 1)));
+        if (begin != dashes && is_whole_text(*begin)) end = begin + 1;
+    }
+    into.dashed = begin == dashes && dashes != typed.end();
+    into.behind.assign(into.dashed ? begin + 1 : begin, end);
+    typed.erase(begin, end);
+}
+
+int fail(const typed_words& typed, const CLI::ParseError& error) {
+    declared whole;
+    whole.add_all();
+    return fail(exit_code::usage, why_not_taken(whole.app, typed, error));
+}
 
 }  // namespace
 
@@ -114,30 +136,32 @@ int main(int argc, char** argv) {
     // As early as can be: a hook that ends in any other way lets its tool run.
     if (argc > 1 && argv[1] == commands::hook.name) end_refusing();
 
+    typed_words typed(argv + std::min(argc, 1), argv + argc);
+    read_help(typed);
     declared program;
-    const command* const chosen = argc > 1 ? command_called(argv[1]) : nullptr;
+    const command* const chosen = typed.empty() ? nullptr : command_called(typed.front());
     // What is not run need not be made: a hook is started for each use of a tool.
-    if (chosen != nullptr && !chosen->hidden)
+    if (chosen != nullptr)
         program.add(*chosen);
     else
-        for (const auto* const each : all_commands) program.add(*each);
+        program.add_all();
+    declared whole;
+    if (chosen != nullptr && chosen->looks_at_all) whole.add_all();
 
-    // What follows `--` is not ours to read, whatever it looks like.
-    char** const end = argv + argc;
-    char** const own_end = std::find(argv, end, std::string_view("--"));
-    command_line line{program.app, {}};
-    if (own_end != end) line.behind.assign(own_end + 1, end);
+    command_line line{chosen != nullptr && chosen->looks_at_all ? whole.app : program.app, {}};
+    take_behind(typed, chosen == nullptr ? nullptr : command_below(program.app, chosen->name), line);
     try {
-        program.app.parse(static_cast<int>(own_end - argv), argv);
+        program.app.parse(std::vector<std::string>(typed.rbegin(), typed.rend()));
     } catch (const CLI::Success& asked) {
-        return program.app.exit(asked);
+        const bool known = is_option(typed.front()) || chosen != nullptr;
+        return known ? program.app.exit(asked) : fail(typed, asked);
     } catch (const CLI::ParseError& error) {
-        return fail(exit_code::usage, one_line(error.what()) + " (see assent --help)");
+        return fail(typed, error);
     } catch (const std::exception& error) {
         return fail(exit_code::usage, error.what());
     }
     try {
-        return program.run(line, own_end != end);
+        return program.run(line);
     } catch (const usage_error& error) {
         return fail(exit_code::usage, error.what());
     } catch (const std::exception& error) {

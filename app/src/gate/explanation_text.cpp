@@ -24,6 +24,45 @@ std::string_view mark(step_result result) {
     return " ";
 }
 
+// Where a rule stands, in two words.
+std::string_view short_origin(rule_origin origin) {
+    switch (origin) {
+        case rule_origin::host: return "your policy";
+        case rule_origin::command_line: return "your option";
+        case rule_origin::peer: return "the agent";
+        case rule_origin::answer: return "an answer";
+        case rule_origin::stored: return "kept answer";
+        case rule_origin::built_in: return "built in";
+    }
+    return {};
+}
+
+std::string long_origin(rule_origin origin, std::string_view policy) {
+    switch (origin) {
+        case rule_origin::host: return fmt::format("of your policy{}{}", policy.empty() ? "" : " ", policy);
+        case rule_origin::command_line: return "that an option of this command gives";
+        case rule_origin::peer: return "that the agent has brought";
+        case rule_origin::answer: return "that an answer has brought";
+        case rule_origin::stored: return "kept from an earlier answer";
+        case rule_origin::built_in: return "that is built in";
+    }
+    return {};
+}
+
+// The step that spoke first, and the rule by which it did.
+std::string decider_text(const explanation& why, std::string_view policy) {
+    const auto step = std::ranges::find_if(
+        why.steps, [](const explained_step& each) { return each.result != step_result::passed; });
+    if (step == why.steps.end()) return {};
+    std::string text =
+        fmt::format("decided by step {}, {}", static_cast<unsigned>(step->step) + 1, to_string(step->step));
+    if (const auto& rule = why.decided.rule)
+        return text + fmt::format(": {} rule `{}` {}{}\n", to_string(rule->behavior()),
+                                  display_text(rule->text()), long_origin(rule->origin(), policy),
+                                  why.decided.doubt ? ", which may cover the call" : "");
+    return text + fmt::format(": {}\n", display_text(step->said));
+}
+
 std::string standing(const considered_rule& each) {
     if (each.shared) return display_text(each.why);
     switch (each.match) {
@@ -53,6 +92,29 @@ std::string parts_text(const explanation& why) {
     for (const auto& part : why.parts)
         text += fmt::format("  {:<{}}  {}\n", display_text(part.command), std::min(wide, widest_rule),
                             standing(part));
+    return text;
+}
+
+// One of the many that are about secrets, which says no more than the others.
+bool is_folded(const considered_rule& each, const explanation& why) {
+    return each.rule->origin() == rule_origin::built_in && each.match == rule_match::doubt &&
+           each.rule != why.decided.rule;
+}
+
+std::string rules_text(const explanation& why, bool every_rule) {
+    std::vector<const considered_rule*> shown;
+    for (const auto& each : why.rules)
+        if (every_rule || !is_folded(each, why)) shown.push_back(&each);
+    const std::size_t folded = why.rules.size() - shown.size();
+    std::string text = why.rules.empty() ? "" : "\nrules of this tool:\n";
+    std::size_t wide = 0;
+    for (const auto* const each : shown) wide = std::max(wide, display_text(each->rule->text()).size());
+    for (const auto* const each : shown)
+        text += fmt::format("  {:<5}  {:<12}  {:<{}}  {}\n", to_string(each->rule->behavior()),
+                            short_origin(each->rule->origin()), display_text(each->rule->text()),
+                            std::min(wide, widest_rule), standing(*each));
+    if (folded > 0)
+        text += fmt::format("  {} more, built in, may cover the call (--explain twice shows them)\n", folded);
     return text;
 }
 
@@ -101,22 +163,16 @@ json_object to_json(const verdict& decided) {
 
 }  // namespace
 
-std::string explanation_text(const explanation& why, std::string_view tool) {
-    std::string text = fmt::format("{}: {} ({}): {}\n\n", tool, to_string(why.decided.decision),
-                                   to_string(why.decided.source), display_text(why.decided.reason()));
+std::string explanation_text(const explanation& why, std::string_view tool, const explanation_words& words) {
+    std::string text = fmt::format("{}: {} ({}): {}\n{}\n", tool, to_string(why.decided.decision),
+                                   to_string(why.decided.source), display_text(why.decided.reason()),
+                                   decider_text(why, words.policy));
     for (const auto& step : why.steps)
         text += fmt::format("{} {:>2} {:<{}}  {}: {}\n", mark(step.result),
                             static_cast<unsigned>(step.step) + 1, to_string(step.step), widest_name,
                             display_text(step.looked_at), display_text(step.said));
     if (!why.does.empty()) text += fmt::format("\n{}\n", display_text(why.does));
-    text += parts_text(why);
-    if (!why.rules.empty()) text += "\nrules of this tool:\n";
-    std::size_t wide = 0;
-    for (const auto& each : why.rules) wide = std::max(wide, display_text(each.rule->text()).size());
-    for (const auto& each : why.rules)
-        text += fmt::format("  {:<5}  {:<12}  {:<{}}  {}\n", to_string(each.rule->behavior()),
-                            to_string(each.rule->origin()), display_text(each.rule->text()),
-                            std::min(wide, widest_rule), standing(each));
+    text += parts_text(why) + rules_text(why, words.every_rule);
     if (why.other_rules > 0) text += fmt::format("\nother rules, which do not match: {}\n", why.other_rules);
     return text;
 }

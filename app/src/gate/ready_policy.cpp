@@ -50,9 +50,9 @@ std::optional<policy> named_policy(std::string_view name) {
     return made;
 }
 
-std::string policy_names(std::string_view joint) {
-    std::string all;
-    for (const auto& each : policies_by_name) all.append(all.empty() ? "" : joint).append(each.name);
+std::vector<std::string_view> policy_names() {
+    std::vector<std::string_view> all;
+    for (const auto& each : policies_by_name) all.push_back(each.name);
     return all;
 }
 

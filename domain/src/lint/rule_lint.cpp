@@ -3,7 +3,6 @@
 #include "../match/glob_set.hpp"
 #include "../programs/catalogue.hpp"
 #include "../shell/shell_characters.hpp"
-#include "../text/word_list.hpp"
 #include "../tools/mcp_names.hpp"
 #include "rule_cover.hpp"
 
@@ -352,13 +351,6 @@ void remark_on_matching(const permission_rule& rule, lint_remarks& into) {
 
 constexpr std::string_view wildcards = "*?";
 
-// The registered name that was probably meant; empty: none.
-std::string_view meant(std::string_view name, std::span<const std::string_view> known) {
-    const auto same =
-        std::ranges::find_if(known, [&](std::string_view each) { return equal_ignoring_case(name, each); });
-    return same == known.end() ? nearest_word(name, known) : *same;
-}
-
 // Whether it covers names of MCP tools, as far as its beginning tells.
 bool may_be_mcp(std::string_view front) {
     return front.starts_with(mcp_prefix) || mcp_prefix.starts_with(front);
@@ -420,25 +412,22 @@ void remark_on_name(const permission_rule& rule, const tool_registry& tools, lin
     std::vector<std::string_view> known(names.begin(), names.end());
     std::stable_partition(known.begin(), known.end(),
                           [&](std::string_view each) { return has_fields(*tools.find(each), rule); });
-    const auto near = meant(name, known);
-    std::string why = "no tool `" + name + "` is registered";
-    if (near.empty()) {
-        into.push_back({lint_kind::unknown_tool, std::move(why)});
-    } else {
-        into.push_back({lint_kind::unknown_tool, why + "; did you mean `" + std::string(near) + "`?",
-                        with(rule, near, rule.input_pattern())});
-    }
+    const auto near = nearest_word(name, known);
+    lint_remark remark{lint_kind::unknown_tool,
+                       "no tool `" + name + "` is registered" + did_you_mean(name, known)};
+    if (!near.empty()) remark.better = with(rule, near, rule.input_pattern());
+    into.push_back(std::move(remark));
 }
 
 void remark_on_unknown_field(const permission_rule& rule, const tool_definition& tool,
                              const json_object& properties, std::string_view name, lint_remarks& into) {
     std::vector<std::string_view> known;
     for (const auto& each : properties) known.emplace_back(each.key().data(), each.key().size());
-    const auto near = meant(name, known);
+    const auto near = nearest_word(name, known);
     std::string why = "`" + tool.name + "` has no field `" + display_text(name) + "` that is known here";
     std::optional<permission_rule> better;
     if (!near.empty() && !rule.input_pattern().contains(near)) {
-        why += "; did you mean `" + std::string(near) + "`?";
+        why += did_you_mean(name, known);
         json_object fields = rule.input_pattern();
         json_value wanted = std::move(fields.at(name));
         fields.erase(name);

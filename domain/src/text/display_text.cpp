@@ -2,6 +2,7 @@
 
 #include "code_point.hpp"
 #include "display_beginning.hpp"
+#include "word_list.hpp"
 
 #include <fmt/format.h>
 
@@ -243,6 +244,9 @@ std::size_t letters_between(std::string_view left, std::string_view right) {
 }
 
 std::string_view nearest_word(std::string_view word, std::span<const std::string_view> known) {
+    const auto same =
+        std::ranges::find_if(known, [&](std::string_view each) { return equal_ignoring_case(word, each); });
+    if (same != known.end()) return *same;
     std::string_view nearest;
     std::size_t least = max_misspelling + 1;
     for (const std::string_view each : known) {
@@ -252,6 +256,11 @@ std::string_view nearest_word(std::string_view word, std::span<const std::string
         nearest = each;
     }
     return nearest;
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> known) {
+    const std::string_view near = nearest_word(word, known);
+    return near.empty() ? std::string() : fmt::format("; did you mean `{}`?", near);
 }
 
 }  // namespace assent

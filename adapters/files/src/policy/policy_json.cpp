@@ -270,9 +270,8 @@ void policy_json::unknown_word(const json_place& at, std::string_view word,
 void policy_json::unknown_key(const json_place& at, std::string_view key, std::span<const known_key> known) {
     std::vector<std::string_view> names;
     for (const known_key& each : known) names.push_back(each.name);
-    const std::string_view near = nearest_word(key, names);
-    wrong(at, near.empty() ? "unknown key, expected " + one_of_words(names)
-                           : "unknown key; did you mean `" + std::string(near) + "`?");
+    const std::string meant = did_you_mean(key, names);
+    wrong(at, "unknown key" + (meant.empty() ? ", expected " + one_of_words(names) : meant));
 }
 
 void policy_json::expected(const json_place& at, std::string_view what) {

@@ -97,6 +97,7 @@ int run_codex(settings& with, const common_options& common, const std::vector<st
 void add_agent_bridge_options(CLI::App& app, common_options& common) {
     add_decision_options(app, common);
     add_answer_options(app, common, answers_from::upstream);
+    add_line_option(app, common, "64MiB");
     add_agent_guard_options(app, common);
     add_pipe_option(app, common);
 }
@@ -133,9 +134,11 @@ command_run declare_codex(CLI::App& app) {
 }  // namespace
 
 const command commands::acp{
-    "acp", "Run an agent that speaks the Agent Client Protocol, between it and an editor; see docs/acp.md",
+    "acp", command_group::guard,
+    "Run an agent that speaks the Agent Client Protocol, between it and an editor; see docs/acp.md",
     declare_acp, command::behind::program};
-const command commands::codex{"codex", "Run `codex app-server`, between it and its client; see docs/acp.md",
+const command commands::codex{"codex", command_group::guard,
+                              "Run `codex app-server`, between it and its client; see docs/acp.md",
                               declare_codex, command::behind::program};
 
 }  // namespace assent::cli

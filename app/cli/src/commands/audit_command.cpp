@@ -86,6 +86,7 @@ command_run declare_audit(CLI::App& app) {
 
 }  // namespace
 
-const command commands::audit{"audit", "Check an audit file; see docs/audit.md", declare_audit};
+const command commands::audit{"audit", command_group::files, "Check an audit file; see docs/audit.md",
+                              declare_audit};
 
 }  // namespace assent::cli

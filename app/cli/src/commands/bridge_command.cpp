@@ -56,7 +56,8 @@ command_run declare_bridge(CLI::App& app) {
 
 }  // namespace
 
-const command commands::bridge{"bridge", "Run an agent CLI and stand between it and whoever drives it",
-                               declare_bridge, command::behind::program};
+const command commands::bridge{"bridge", command_group::guard,
+                               "Run an agent CLI and stand between it and whoever drives it", declare_bridge,
+                               command::behind::program};
 
 }  // namespace assent::cli

@@ -12,6 +12,8 @@
 #include <assent/app/gate/resolved_call.hpp>
 #include <assent/domain/decide/permission_service.hpp>
 #include <assent/domain/decide/reason_text.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 
@@ -27,12 +29,15 @@
 namespace assent::cli {
 namespace {
 
+// Longest input that is shown where it is no object, in bytes.
+constexpr std::size_t max_shown_input = 100;
+
 struct check_options {
     std::string tool;
     std::string input;
     std::string cwd;
     bool batch = false;
-    bool explain = false;
+    std::size_t explain = 0;  // how often it was given
     bool json = false;
 };
 
@@ -222,21 +227,63 @@ int check_batch(std::size_t max_line_bytes) {
     return static_cast<int>(exit_code::ok);
 }
 
+// A name that is misspelt is decided as a tool, or a field, that nobody knows: it is said, and changes
+// nothing.
+void tell_unknown_names(const tool_call& call, const settings& with) {
+    json_object patterns;
+    for (std::size_t i = 0; i < call.input.size(); ++i) patterns.emplace(call.input.name_at(i), "*");
+    // Nothing is decided by it: it has the call's names, and lint knows what to say of them.
+    auto named = permission_rule::make(call.tool_name, patterns, rule_behavior::deny, rule_origin::host);
+    if (!named) return;
+    for (const auto& found : lint({std::move(*named)}, with.tools()).findings)
+        if (found.what == lint_kind::unknown_tool || found.what == lint_kind::unknown_field)
+            fmt::print(stderr, "assent: check: {}\n", found.why);
+}
+
+// What would be no more than "not JSON" to whoever has typed a command.
+void require_object(const std::string& input) {
+    if (input.find_first_not_of(" \t\r\n") != input.npos && input[input.find_first_not_of(" \t\r\n")] == '{')
+        return;
+    throw usage_error(fmt::format(
+        "check: --input: expected a JSON object, such as {{\"command\":\"ls\"}}, got `{}`; a command may be "
+        "typed as it is: assent check {}",
+        display_text(beginning_of(input, max_shown_input)), "git status"));
+}
+
+// The call that is a command in words, as options would have it.
+void read_words(const command_line& line, check_options& options) {
+    if (options.batch || !options.tool.empty())
+        throw usage_error("check: expected a command in words, or --tool and --input, or --batch");
+    const std::string text = typed_command(line, "check");
+    json_scanner scanner;
+    if (!scanner.scan(text, json_scanner::duplicates::everywhere) && scanner.kind() == json_kind::object)
+        throw usage_error(
+            "check: that is JSON, and no command: expected --tool and --input, or --batch, which reads such "
+            "lines from standard input");
+    options.tool = "Bash";
+    append_json(options.input, json_object{{"command", text}});
+}
+
 int check_one(settings& with, const check_options& options) {
+    require_object(options.input);
     std::error_code ignored;
     const std::string cwd =
         options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
     try {
         const verdict decided = judge(options.tool, options.input, cwd, [&](const tool_call& judged) {
+            tell_unknown_names(judged, with);
             const auto gate = with.make_gate("assent check");
             std::string scratch;
-            if (!options.explain) return gate->check(judged, {}, scratch);
+            if (options.explain == 0) return gate->check(judged, {}, scratch);
             const explanation why = gate->explain(judged);
+            const std::string policy = with.source().file().string();
             print(options.json ? explanation_json(why, options.tool) + "\n"
-                               : explanation_text(why, options.tool));
+                               : explanation_text(why, options.tool,
+                                                  {.policy = policy, .every_rule = options.explain > 1}));
             return why.decided;
         });
-        if (!options.explain) print(fmt::format("{}: {}\n", to_string(decided.decision), decided.reason()));
+        if (options.explain == 0)
+            print(fmt::format("{}: {}\n", to_string(decided.decision), decided.reason()));
         switch (decided.decision) {
             case outcome::allow: return static_cast<int>(exit_code::ok);
             case outcome::deny: return static_cast<int>(exit_code::deny);
@@ -251,7 +298,9 @@ int check_one(settings& with, const check_options& options) {
 // Decides one call, or with `batch` each line of standard input.
 int check(common_options common, const check_options& options) {
     if (!options.batch && options.tool.empty())
-        throw usage_error("check: expected --tool and --input, or --batch");
+        throw usage_error(
+            "check: expected a command, such as `assent check git status`, or --tool and --input, or "
+            "--batch");
     if (options.batch && decides(common))
         throw usage_error(
             "check: with --batch the rules and the mode stand in each line, not among the options");
@@ -283,17 +332,27 @@ command_run declare_check(CLI::App& app) {
     batch->excludes(tool)->excludes(input)->excludes(app.get_option("--cwd"));
     app.option_defaults()->group(group::output);
     auto* const explain =
-        app.add_flag("--explain", into.explain, "Say what each step of the decision looked at, and why");
+        app.add_flag("--explain", into.explain,
+                     "Say what decided, and what each step of the decision looked at; twice: with "
+                     "all rules");
     explain->excludes(batch);
     app.add_flag("--json", into.json, "With --explain: as JSON")->needs(explain);
     add_decision_options(app, given->common);
-    // So that the same options can be tried here that a session gets.
-    add_session_options(app, given->common, answers_from::nobody);
-    return [given](const command_line&) { return check(given->common, given->checking); };
+    add_line_option(app, given->common);
+    app.get_option("--max-line")->needs(batch);
+    app.footer(
+        "COMMAND is one text for the shell, or the words of one command, to which all that follows belongs. "
+        "The tool is Bash.");
+    return [given](const command_line& line) {
+        if (!line.behind.empty()) read_words(line, given->checking);
+        return check(given->common, given->checking);
+    };
 }
 
 }  // namespace
 
-const command commands::check{"check", "Decide without a peer", declare_check};
+const command commands::check{"check", command_group::start,
+                              "Decide one command, or one use of a tool, and run nothing", declare_check,
+                              command::behind::options};
 
 }  // namespace assent::cli

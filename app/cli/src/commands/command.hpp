@@ -11,9 +11,15 @@ namespace assent::cli {
 
 /// A command line, once its options are read.
 struct command_line {
-    const CLI::App& app;              ///< the whole program
-    std::vector<std::string> behind;  ///< what stands behind `--`: not ours to read
+    const CLI::App& app;  ///< the whole program
+    /// What stands behind `--`, or begins with the first word of an agent's command: not ours to read.
+    std::vector<std::string> behind;
+    bool dashed = false;  ///< `--` stands in front of it
 };
+
+/// The agent's command that was typed for `check` or `what`: one word is a text for the shell, several are
+/// the words of one command. Says on standard error which of them would be options in front of it.
+[[nodiscard]] std::string typed_command(const command_line& line, std::string_view name);
 
 /// What a command does once its options are read.
 /// \return the exit status of the program
@@ -29,13 +35,22 @@ struct command {
     };
 
     std::string_view name;
+    std::string_view group;  ///< of `assent --help`
     std::string_view about;  ///< one line
     /// Declares its options, which go where what it returns finds them.
     command_run (*declare)(CLI::App& app);
     behind takes = behind::nothing;
-    /// For packages and shells: it looks at the options of all others, and people need not see it.
-    bool hidden = false;
+    bool looks_at_all = false;  ///< at the options of all others
 };
+
+/// The groups of commands in `assent --help`.
+namespace command_group {
+inline constexpr std::string_view start = "Start here";
+inline constexpr std::string_view guard = "Decide for an agent";
+inline constexpr std::string_view people = "Have people answer";
+inline constexpr std::string_view files = "Policies and records";
+inline constexpr std::string_view itself = "The program itself";
+}  // namespace command_group
 
 namespace commands {
 extern const command serve;
@@ -57,6 +72,7 @@ extern const command what;
 extern const command audit;
 extern const command policy;
 extern const command demo;
+extern const command help;
 extern const command manual;
 extern const command completion;
 }  // namespace commands

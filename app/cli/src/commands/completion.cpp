@@ -1,6 +1,7 @@
 #include "../install/agent_place.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/help.hpp"
+#include "../options/mistyped.hpp"
 #include "command.hpp"
 
 #include <fmt/format.h>
@@ -101,11 +102,12 @@ public:
         } else if (open_ != nullptr) {
             if (word != "=") open_ = nullptr;  // bash takes it for a word
         } else if (word.starts_with("-")) {
-            open_ = option_with_value(word);
+            open_ = word.find('=') == word.npos ? option_with_value(*command_, word) : nullptr;
         } else if (const auto* const below = command_below(*command_, word)) {
             command_ = below;
         } else {
             daemon_ = daemon_ || word == the_daemon;
+            passed_on_ = takes_words(*command_) && !is_whole_text(word);
             ++operands_;
         }
     }
@@ -115,7 +117,7 @@ public:
         if (passed_on_) return {operands_ == 0 ? completions::also::programs : completions::also::files, {}};
         if (open_ != nullptr) return values(*open_, begun == "=" ? "" : begun);
         const auto equals = begun.find('=');
-        const auto* const option = option_with_value(begun.substr(0, equals));
+        const auto* const option = option_with_value(*command_, begun);
         if (option != nullptr && equals != std::string::npos)
             return values(*option, begun.substr(equals + 1), begun.substr(0, equals + 1));
         if (begun.starts_with("-")) return options(begun);
@@ -137,18 +139,6 @@ private:
         passed_on_ = !installs;
     }
 
-    [[nodiscard]] static const CLI::App* command_below(const CLI::App& app, std::string_view name) {
-        const auto found =
-            app.get_subcommands([&](const CLI::App* each) { return each->get_name() == name; });
-        return found.empty() ? nullptr : found.front();
-    }
-
-    [[nodiscard]] const CLI::Option* option_with_value(const std::string& name) const {
-        const auto* const option = command_->get_option_no_throw(name);
-        return option != nullptr && option->nonpositional() && option->get_items_expected_max() > 0 ? option
-                                                                                                    : nullptr;
-    }
-
     // `before` stands in the same word.
     [[nodiscard]] static completions values(const CLI::Option& option, std::string_view begun,
                                             std::string_view before = {}) {
@@ -167,6 +157,7 @@ private:
     }
 
     [[nodiscard]] completions operand(std::string_view begun) const {
+        if (takes_words(*command_)) return {completions::also::programs, {}};
         const auto operands = options_in(*command_, "");
         if (operands.empty()) return {};
         const auto* const last = operands.back();
@@ -220,13 +211,15 @@ int complete_or_script(const CLI::App& app, const std::string& shell, const std:
 
 command_run declare_completion(CLI::App& app) {
     const auto shell = std::make_shared<std::string>();
-    app.add_option("SHELL", *shell)->required();
+    app.add_option("SHELL", *shell, "The shell that is to load it")->required()->type_name("bash|zsh|fish");
+    app.footer("The shell loads it with: source <(assent completion bash)");
     return [shell](const command_line& line) { return complete_or_script(line.app, *shell, line.behind); };
 }
 
 }  // namespace
 
-const command commands::completion{"completion", "Print what makes a shell complete command lines of assent",
-                                   declare_completion, command::behind::options, true};
+const command commands::completion{
+    "completion",       command_group::itself,    "Print what makes a shell complete command lines of assent",
+    declare_completion, command::behind::options, true};
 
 }  // namespace assent::cli

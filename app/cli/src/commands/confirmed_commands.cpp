@@ -164,11 +164,12 @@ command_run declare_session(CLI::App& app) {
 }  // namespace
 
 const command commands::pause{
-    "pause", "Be asked nothing for a while; a person confirms it at the daemon; see docs/approvals.md",
-    declare_pause};
+    "pause", command_group::people,
+    "Be asked nothing for a while; a person confirms it at the daemon; see docs/approvals.md", declare_pause};
 
 const command commands::session{
-    "session", "Sessions that are stopped because something else ran than was judged; see docs/install.md",
+    "session", command_group::people,
+    "Sessions that are stopped because something else ran than was judged; see docs/install.md",
     declare_session};
 
 }  // namespace assent::cli

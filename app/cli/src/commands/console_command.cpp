@@ -34,7 +34,7 @@ command_run declare_console(CLI::App& app) {
 }  // namespace
 
 const command commands::console{
-    "console", "Print links to the pages on which programs of yours ask; see docs/approvals.md",
-    declare_console};
+    "console", command_group::people,
+    "Print links to the pages on which programs of yours ask; see docs/approvals.md", declare_console};
 
 }  // namespace assent::cli

@@ -177,7 +177,7 @@ command_run declare_daemon(CLI::App& app) {
 }  // namespace
 
 const command commands::daemon{
-    "daemon", "Decide for all hooks of this user: grants, limits, answers and the record are shared",
-    declare_daemon};
+    "daemon", command_group::people,
+    "Decide for all hooks of this user: grants, limits, answers and the record are shared", declare_daemon};
 
 }  // namespace assent::cli

@@ -132,6 +132,7 @@ command_run declare_demo(CLI::App& app) {
 
 }  // namespace
 
-const command commands::demo{"demo", "A recorded agent session, decided before your eyes", declare_demo};
+const command commands::demo{"demo", command_group::start,
+                             "A recorded agent session, decided before your eyes", declare_demo};
 
 }  // namespace assent::cli

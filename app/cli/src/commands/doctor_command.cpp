@@ -682,7 +682,7 @@ command_run declare_doctor(CLI::App& app) {
 
 }  // namespace
 
-const command commands::doctor{"doctor", "Say whether the hook stands in agents, and refuses",
-                               declare_doctor};
+const command commands::doctor{"doctor", command_group::start,
+                               "Say whether the hook stands in agents, and refuses", declare_doctor};
 
 }  // namespace assent::cli

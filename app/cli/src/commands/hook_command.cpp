@@ -489,7 +489,7 @@ command_run declare_hook(CLI::App& app) {
 }  // namespace
 
 const command commands::hook{
-    "hook", "Decide one use of a tool, as a hook of an agent; see docs/agents.md and docs/doors.md",
-    declare_hook};
+    "hook", command_group::guard,
+    "Decide one use of a tool, as a hook of an agent; see docs/agents.md and docs/doors.md", declare_hook};
 
 }  // namespace assent::cli

@@ -156,7 +156,7 @@ command_run declare_import(CLI::App& app) {
 
 }  // namespace
 
-const command commands::import{"import", "Print a policy that says what the agent's own rules say",
-                               declare_import};
+const command commands::import{"import", command_group::start,
+                               "Print a policy that says what the agent's own rules say", declare_import};
 
 }  // namespace assent::cli

@@ -2,6 +2,7 @@
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
 #include "../install/agent_place.hpp"
+#include "../install/daemon_service.hpp"
 #include "../install/daemon_units.hpp"
 #include "../install/hook_settings.hpp"
 #include "../install/install_record.hpp"
@@ -47,6 +48,7 @@ struct install_options {
     bool print = false;
     std::string timeout{usual_hook_time};
     bool keeps_no_record = false;
+    bool starts_nothing = false;
     bool mirrors = false;
 };
 
@@ -154,15 +156,13 @@ mirror require_good_daemon(const std::vector<std::string>& words) {
     return require_good(std::move(common), true);
 }
 
-// The hook's options where the daemon has these: by all of that it has to decide.
-std::vector<std::string> hook_of_daemon(const std::vector<std::string>& words) {
+// By what a daemon with these options decides; a hook that asks it has to be given the same.
+std::vector<std::string> decision_words_of_daemon(const std::vector<std::string>& words) {
     CLI::App app;
     common_options common;
     add_daemon_options(app, common);
     parse(app, "daemon", words);
-    auto made = decision_words(common);
-    made.insert(made.end(), {"--daemon", "on"});
-    return made;
+    return decision_words(common);
 }
 
 // What all agents are to be given.
@@ -383,6 +383,8 @@ public:
     change_of_settings(const change_of_settings&) = delete;
     change_of_settings& operator=(const change_of_settings&) = delete;
 
+    /// Is done, too, where what comes is undone: what was added last comes first.
+    void add_undo(std::function<void()> undo) { undo_.push_back(std::move(undo)); }
     void make(planned& plan) {
         const auto& path = plan.file.path();
         const auto before = records_.of(path);
@@ -419,10 +421,69 @@ private:
     bool kept_ = false;
 };
 
-int carry_out(std::vector<planned>& plans, install_record& records, bool print_only) {
+// The daemon that is to run when all is done, and to answer.
+struct wanted_service {
+    std::string decides_by;      // as it says so itself
+    bool was_off = true;         // systemd did not know of it, or not start it
+    bool other_options = false;  // than what runs has
+};
+
+wanted_service service_of(const std::vector<planned>& plans, const std::vector<std::string>& decision_words) {
+    wanted_service service{fmt::format("the daemon decides by `{}`", fmt::join(decision_words, " ")),
+                           !systemctl_succeeds({"is-enabled", daemon_socket_unit})};
+    for (const auto& each : plans) {
+        if (each.name != the_daemon || !each.file.text()) continue;
+        service.other_options = service.other_options || each.changes();
+    }
+    return service;
+}
+
+void require_systemd() {
+    std::string why;
+    if (!systemctl_succeeds({"show", "--property=Version"}, &why))
+        throw std::runtime_error(fmt::format(
+            "{}: the systemd of this user does not answer: {}; nothing was changed. Have something else "
+            "start "
+            "`assent daemon`, and install hooks that ask it: `assent install AGENT -- --daemon on`; "
+            "--no-start only writes the units",
+            the_daemon, why));
+}
+
+// Has systemd take the units over, and the daemon say by what it decides.
+void start(const wanted_service& service) {
+    try {
+        run_systemctl({"daemon-reload"});
+        run_systemctl({"enable", "--now", daemon_socket_unit});
+        if (service.other_options) run_systemctl({"try-restart", daemon_service_unit});
+        if (const auto said = try_daemon();
+            said != service.decides_by && said != display_text(service.decides_by))
+            throw std::runtime_error(fmt::format("another daemon answers: {}", said));
+    } catch (const std::exception& error) {
+        throw std::runtime_error(
+            fmt::format("{}: it does not answer: {}; nothing was changed. `journalctl --user --unit {}` may "
+                        "say more",
+                        the_daemon, error.what(), daemon_service_unit));
+    }
+}
+
+void take_back_units(const wanted_service& service) {
+    if (!service.was_off) return;
+    run_systemctl({"disable", "--now", daemon_socket_unit});
+    run_systemctl({"stop", daemon_service_unit});
+}
+
+void take_over_old_units(const wanted_service& service) {
+    run_systemctl({"daemon-reload"});
+    if (service.other_options) run_systemctl({"try-restart", daemon_service_unit});
+}
+
+// \param service  nothing: what the units say is not to be started
+int carry_out(std::vector<planned>& plans, install_record& records, bool print_only,
+              const std::optional<wanted_service>& service = std::nullopt) {
     std::string said;
-    const std::string next = print_only ? std::string() : next_step(plans);
+    std::string next = print_only || service ? std::string() : next_step(plans);
     change_of_settings change(records);
+    if (service) change.add_undo([&] { take_over_old_units(*service); });
     for (auto& each : plans) {
         if (print_only && each.changes())
             said += text_diff(each.file.path().string(), each.file.text(), each.after);
@@ -434,6 +495,11 @@ int carry_out(std::vector<planned>& plans, install_record& records, bool print_o
         // What was taken out by hand is not ours to remember any more.
         const bool remembers = each.record != records.of(each.file.path());
         if (!print_only && (each.changes() || remembers)) change.make(each);
+    }
+    if (service) {
+        change.add_undo([&] { take_back_units(*service); });
+        start(*service);
+        next = fmt::format("{}: started by systemd; answers on {}\n", the_daemon, daemon_path());
     }
     change.keep();
     print(said + next);
@@ -486,12 +552,17 @@ int install(const install_options& options, std::vector<std::string> words) {
         throw usage_error("install: one -- stands in front of the options, and no other");
     require_valid({}, hook_options{.timeout = options.timeout});
     std::vector<daemon_unit> units;
+    std::vector<std::string> decision;  // of the daemon
     mirror rules;
+    const bool starts = has_name(options.agents, the_daemon) && !options.starts_nothing && !options.print;
     if (has_name(options.agents, the_daemon)) {
         rules = require_good_daemon(words);
+        if (starts) require_systemd();
         words = pinned(words, !options.keeps_no_record);
         units = daemon_units(own_program().string(), words);
-        words = hook_of_daemon(words);
+        decision = decision_words_of_daemon(words);
+        words = decision;
+        words.insert(words.end(), {"--daemon", "on"});
     } else {
         rules = require_good_hook(words);
         words = pinned(words, !options.keeps_no_record);
@@ -501,7 +572,8 @@ int install(const install_options& options, std::vector<std::string> words) {
         std::vector<planned> plans;
         for (const auto& place : chosen) plans.push_back(plan_install(*place, terms, records));
         for (const auto& unit : units) plans.push_back(plan_install(unit, records));
-        return carry_out(plans, records, options.print);
+        const auto service = starts ? std::optional(service_of(plans, decision)) : std::nullopt;
+        return carry_out(plans, records, options.print, service);
     });
     if (terms.mirrored) print(what_is_mirrored(chosen, *terms.mirrored));
     return status;
@@ -555,6 +627,9 @@ command_run declare_install(CLI::App& app) {
     app.add_flag("--no-record", given->keeps_no_record,
                  "Keep no record of decisions (default: one below the user's state folder)")
         ->group(group::record);
+    app.add_flag("--no-start", given->starts_nothing,
+                 "With daemon: write its units, and leave it to you to have systemd start it")
+        ->group(group::agent);
     app.footer(
         "After the options: -- OPTION..., options of `assent hook`; with daemon among the names those of "
         "`assent daemon`, and the hooks ask it.");
@@ -569,10 +644,10 @@ command_run declare_uninstall(CLI::App& app) {
 
 }  // namespace
 
-const command commands::install{"install",
+const command commands::install{"install", command_group::start,
                                 "Put `assent hook` into the settings of agents; see docs/install.md",
                                 declare_install, command::behind::options};
-const command commands::uninstall{"uninstall", "Take `assent hook` out of the settings of agents",
-                                  declare_uninstall};
+const command commands::uninstall{"uninstall", command_group::guard,
+                                  "Take `assent hook` out of the settings of agents", declare_uninstall};
 
 }  // namespace assent::cli

@@ -111,16 +111,27 @@ void write_pages(const CLI::App& command, const std::filesystem::path& folder) {
 
 command_run declare_manual(CLI::App& app) {
     const auto folder = std::make_shared<std::string>();
-    app.add_option("FOLDER", *folder)->required();
+    app.add_option("FOLDER", *folder, "the folder in which the pages are to be written")
+        ->required()
+        ->type_name("FOLDER");
     return [folder](const command_line& line) {
         write_pages(line.app, *folder);
         return static_cast<int>(exit_code::ok);
     };
 }
 
+// With a command behind it, it is read as `COMMAND --help`.
+command_run declare_help(CLI::App& app) {
+    const auto names = std::make_shared<std::vector<std::string>>();
+    app.add_option("NAME", *names, "A command, such as `check` or `policy lint`");
+    return [names](const command_line&) { return static_cast<int>(exit_code::ok); };
+}
+
 }  // namespace
 
-const command commands::manual{"man", "Write the pages of the manual", declare_manual,
-                               command::behind::nothing, true};
+const command commands::help{"help",       command_group::itself,    "Say what a command does and takes",
+                             declare_help, command::behind::nothing, true};
+const command commands::manual{"man",          command_group::itself,    "Write the pages of the manual",
+                               declare_manual, command::behind::nothing, true};
 
 }  // namespace assent::cli

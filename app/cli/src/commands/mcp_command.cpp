@@ -53,6 +53,7 @@ command_run declare_mcp(CLI::App& app) {
     const auto given = std::make_shared<typed>();
     add_decision_options(app, given->common);
     add_answer_options(app, given->common);
+    add_line_option(app, given->common);
     add_pipe_option(app, given->common);
     add_cwd_option(app, given->cwd, ", an absolute path (default: this one)");
     app.footer(
@@ -66,7 +67,8 @@ command_run declare_mcp(CLI::App& app) {
 
 }  // namespace
 
-const command commands::mcp{
-    "mcp", "Answer an agent's --permission-prompt-tool, as an MCP server; see docs/doors.md", declare_mcp};
+const command commands::mcp{"mcp", command_group::guard,
+                            "Answer an agent's --permission-prompt-tool, as an MCP server; see docs/doors.md",
+                            declare_mcp};
 
 }  // namespace assent::cli

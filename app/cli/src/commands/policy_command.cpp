@@ -153,15 +153,17 @@ std::string example_text(const std::string& file, const policy_draft& draft, std
     const verdict& decided = failed->why.decided;
     text += fmt::format("expected {}, got {}: {}\n", to_string(example.expected), to_string(decided.decision),
                         display_text(decided.reason()));
-    return text + indented(explanation_text(failed->why, example.tool_name));
+    return text + indented(explanation_text(failed->why, example.tool_name, {.policy = file}));
 }
 
 // Prints a policy that comes with the program, as a file that can be edited.
 int print_policy(const policy_options& options) {
     const auto named = named_policy(options.name);
-    if (!named)
-        throw usage_error(
-            fmt::format("policy print: expected one of {}, got `{}`", policy_names(", "), options.name));
+    if (!named) {
+        const auto known = policy_names();
+        throw usage_error(fmt::format("policy print: expected {}, got `{}`{}", one_of_words(known),
+                                      display_text(options.name), did_you_mean(options.name, known)));
+    }
     print(to_policy_text(*named));
     return static_cast<int>(exit_code::ok);
 }
@@ -214,9 +216,9 @@ command_run declare_policy(CLI::App& app) {
     const auto given = std::make_shared<policy_options>();
     app.require_subcommand(1);
     app.add_subcommand("print", "Print a policy that comes with the program, to start from")
-        ->add_option("NAME", given->name, "Which")
+        ->add_option("NAME", given->name, "Which one")
         ->required()
-        ->type_name(policy_names("|"));
+        ->type_name(fmt::format("{}", fmt::join(policy_names(), "|")));
     auto* const lint =
         app.add_subcommand("lint", "Look for rules that may be wrong, and say what may be meant");
     add_file_operand(*lint, given->file, "The policy file");
@@ -234,6 +236,7 @@ command_run declare_policy(CLI::App& app) {
 
 }  // namespace
 
-const command commands::policy{"policy", "Policy files; see docs/policy-file.md", declare_policy};
+const command commands::policy{"policy", command_group::files, "Policy files; see docs/policy-file.md",
+                               declare_policy};
 
 }  // namespace assent::cli

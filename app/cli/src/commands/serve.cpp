@@ -237,6 +237,6 @@ command_run declare_serve(CLI::App& app) {
 
 }  // namespace
 
-const command commands::serve{"serve", "Answer permission requests", declare_serve};
+const command commands::serve{"serve", command_group::guard, "Answer permission requests", declare_serve};
 
 }  // namespace assent::cli

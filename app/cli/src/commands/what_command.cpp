@@ -1,4 +1,6 @@
+#include "../install/hook_settings.hpp"
 #include "../options/fail_closed.hpp"
+#include "../options/mistyped.hpp"
 #include "command.hpp"
 
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
@@ -67,8 +69,8 @@ std::string report(const command_facts& facts, const known_places& places) {
 // \param cwd  the agent's working directory; empty: this one
 int say_what(const std::string& text, const std::string& cwd) {
     if (text.size() > max_command_bytes)
-        throw usage_error(
-            fmt::format("COMMAND: expected at most {} bytes, got {}", max_command_bytes, text.size()));
+        throw usage_error(fmt::format("what: the command: expected at most {} bytes, got {}",
+                                      max_command_bytes, text.size()));
     const std::string folder = cwd.empty() ? std::filesystem::current_path().string() : cwd;
     const auto input = make_input({{"command", text}});
     filesystem_path_resolver paths;
@@ -82,18 +84,33 @@ int say_what(const std::string& text, const std::string& cwd) {
 }
 
 command_run declare_what(CLI::App& app) {
-    struct typed {
-        std::string text;
-        std::string cwd;
+    const auto cwd = std::make_shared<std::string>();
+    add_cwd_option(app, *cwd, " (default: this one)");
+    return [cwd](const command_line& line) {
+        if (line.behind.empty())
+            throw usage_error("what: expected a command, such as `assent what git status`");
+        return say_what(typed_command(line, "what"), *cwd);
     };
-    const auto given = std::make_shared<typed>();
-    app.add_option("COMMAND", given->text, "The command, as one word")->required()->type_name("");
-    add_cwd_option(app, given->cwd, " (default: this one)");
-    return [given](const command_line&) { return say_what(given->text, given->cwd); };
 }
 
 }  // namespace
 
-const command commands::what{"what", "Say what a shell command would do, and run nothing", declare_what};
+std::string typed_command(const command_line& line, std::string_view name) {
+    const auto* const own = command_below(line.app, name);
+    std::string text;
+    for (const auto& word : line.behind) {
+        const auto* const option = own->get_option_no_throw(word.substr(0, word.find('=')));
+        if (!line.dashed && option != nullptr && option != own->get_help_ptr())
+            fmt::print(stderr,
+                       "assent: `{}` is taken for a word of the command: options of `assent {}` stand in "
+                       "front of the command\n",
+                       display_text(word), name);
+        text.append(text.empty() ? "" : " ").append(line.behind.size() == 1 ? word : shell_quoted(word));
+    }
+    return text;
+}
+
+const command commands::what{"what", command_group::start, "Say what a command would do, and run nothing",
+                             declare_what, command::behind::options};
 
 }  // namespace assent::cli

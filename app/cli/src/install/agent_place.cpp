@@ -3,6 +3,8 @@
 #include "../files/user_folders.hpp"
 #include "../options/options.hpp"
 
+#include <assent/domain/text/display_text.hpp>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -109,11 +111,11 @@ namespace {
 void require_known(const std::vector<std::string>& names) {
     std::vector<std::string_view> known;
     for (const auto& each : hook_places()) known.push_back(to_string(each.agent));
-    known.push_back(the_daemon);
+    known.insert(known.end(), {the_daemon, every_agent});
     for (const auto& each : names)
-        if (each != every_agent && std::ranges::find(known, each) == known.end())
-            throw usage_error(
-                fmt::format("expected {} or {}, got `{}`", fmt::join(known, ", "), every_agent, each));
+        if (std::ranges::find(known, each) == known.end())
+            throw usage_error(fmt::format("expected {}, got `{}`{}", one_of_words(known), display_text(each),
+                                          did_you_mean(each, known)));
 }
 
 struct place_in_project {

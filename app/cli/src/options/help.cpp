@@ -21,9 +21,7 @@ constexpr std::string_view rule_help =
     "{\"tool_pattern\":\"Bash\",\"input_pattern\":{\"command\":\"npm *\"}}. See docs/rules.md.";
 
 constexpr command_help all_help[] = {
-    {"",
-     "",
-     {"assent demo", "assent check --policy standard --tool Bash --input '{\"command\":\"npm test\"}'"}},
+    {"", "", {"assent demo", "assent check --policy standard git push --force"}},
     {"serve",
      "",
      {"assent serve --policy standard --audit decisions.ndjson",
@@ -62,12 +60,12 @@ constexpr command_help all_help[] = {
       "assent mcp --allow 'Bash(touch *)' --on-ask terminal --cwd /srv/project"}},
     {"console", "", {"assent console", "assent console --open"}},
     {"check",
-     "",
-     {"assent check --allow 'Bash(npm *)' --tool Bash --input '{\"command\":\"npm test\"}'",
+     command_words,
+     {"assent check --allow 'Bash(npm *)' 'npm test && git push'",
       "assent check --policy policy.json --explain --tool Read --input '{\"file_path\":\"/etc/passwd\"}'"}},
     {"what",
-     "",
-     {"assent what 'find . -name \"*.o\" -delete'", "assent what --cwd /srv/project 'cat ../key'"}},
+     command_words,
+     {"assent what 'find . -name \"*.o\" -delete'", "assent what --cwd /srv/project cat ../key"}},
     {"audit", "", {"assent audit verify decisions.ndjson", "assent audit head decisions.ndjson"}},
     {"audit verify",
      "",
@@ -84,6 +82,12 @@ constexpr command_help all_help[] = {
      "",
      {"assent policy test policy.json", "assent policy test ~/.config/assent/policy.json"}},
     {"demo", "", {"assent demo", "assent demo --every-source --audit decisions.ndjson"}},
+    {"help", "", {"assent help check", "assent help policy lint"}},
+    {"completion",
+     "",
+     {"assent completion bash > ~/.local/share/bash-completion/completions/assent",
+      "assent completion zsh > ~/.zfunc/_assent"}},
+    {"man", "", {"assent man man1", "assent man /usr/local/share/man/man1"}},
 };
 
 // Breaks lines at blanks. One that begins with a blank is an example, and stays as it is.
@@ -117,8 +121,10 @@ public:
     }
     std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
         std::string text = make_description(app) + make_usage(app, std::move(name)) + make_positionals(app);
+        // What the program can do comes before `--help`.
+        text += make_subcommands(app, mode);
         for (const auto& group : groups_of(*app)) text += make_group(group, false, options_in(*app, group));
-        return text + make_subcommands(app, mode) + "\n" + make_footer(app);
+        return text + "\n" + make_footer(app);
     }
     std::string make_description(const CLI::App* app) const override {
         return wrapped(CLI::Formatter::make_description(app), columns);
@@ -163,6 +169,10 @@ command_help help_of(const CLI::App& command) {
         std::ranges::find(all_help, std::string_view(name).substr(behind), &command_help::command);
     return row == std::end(all_help) ? command_help{} : *row;
 }
+
+bool takes_words(const CLI::App& command) { return help_of(command).rest == command_words; }
+
+bool is_whole_text(std::string_view word) { return word.find_first_of(" \t\n") != word.npos; }
 
 std::string notes_of(const CLI::App& command) {
     const std::string notes = command.get_footer();

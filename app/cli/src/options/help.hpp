@@ -17,6 +17,13 @@ struct command_help {
     std::array<std::string_view, 2> examples;
 };
 
+/// What stands behind the options of commands that look at an agent's command.
+inline constexpr std::string_view command_words = "[COMMAND [ARG...]]";
+/// Whether it is such a command: its options end at the first word that is none of them.
+[[nodiscard]] bool takes_words(const CLI::App& command);
+/// Whether that word is a text for the shell: no program has such a name, and more options may follow.
+[[nodiscard]] bool is_whole_text(std::string_view word);
+
 /// \return an empty one where there is none
 [[nodiscard]] command_help help_of(const CLI::App& command);
 

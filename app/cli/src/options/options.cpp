@@ -4,6 +4,7 @@
 #include "log_limit.hpp"
 
 #include <assent/adapters/asio/system_clock.hpp>
+#include <assent/adapters/control/wire/codec.hpp>
 #include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/adapters/files/audit_file.hpp>
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
@@ -19,6 +20,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -43,14 +45,26 @@ constexpr std::size_t most_line_bytes = std::size_t{1024} * 1024 * 1024;
 constexpr std::size_t record_verify_bytes = std::size_t{8} * 1024;
 
 template <class Parsed>
-auto require(std::string_view option, std::string_view text, Parsed parsed, std::string_view expected) {
-    if (!parsed) throw usage_error(fmt::format("{}: expected {}, got `{}`", option, expected, text));
+auto require(std::string_view option, std::string_view text, Parsed parsed, std::string_view expected,
+             std::span<const std::string_view> known = {}) {
+    if (!parsed)
+        throw usage_error(fmt::format("{}: expected {}, got `{}`{}", option, expected, display_text(text),
+                                      did_you_mean(text, known)));
     return *parsed;
 }
 
 template <worded Enum>
 Enum require_word(std::string_view option, std::string_view text) {
-    return require(option, text, parse_word<Enum>(text), one_of_words(words_of<Enum>));
+    return require(option, text, parse_word<Enum>(text), one_of_words(words_of<Enum>), words_of<Enum>);
+}
+
+// An agent's word for it is known, and not taken: not each means the same there.
+permission_mode mode_of(std::string_view text) {
+    const auto elsewhere = nested_codec().mode(text);
+    if (elsewhere && !parse_word<permission_mode>(text))
+        throw usage_error(fmt::format("--mode: expected {}, got `{}`; did you mean `{}`?",
+                                      one_of_words(words_of<permission_mode>), text, to_string(*elsewhere)));
+    return require_word<permission_mode>("--mode", text);
 }
 
 // Nothing is wrong with what was to be done: the system has nothing left to do it with.
@@ -58,6 +72,8 @@ bool may_pass(const std::error_code& error) {
     return error == std::errc::too_many_files_open || error == std::errc::too_many_files_open_in_system ||
            error == std::errc::not_enough_memory || error == std::errc::resource_unavailable_try_again;
 }
+
+constexpr std::array answers_by_name{"deny"sv, "allow"sv, "terminal"sv, "web"sv, "terminal,web"sv};
 
 std::string home_folder(const common_options& options) {
     if (!options.home.empty()) return options.home;
@@ -227,7 +243,7 @@ void add_decision_options(CLI::App& command, common_options& options) {
             "A policy file, or standard (tools and commands that only look are allowed, secrets and the rest "
             "are asked) or bare (default: $ASSENT_POLICY, else assent/policy.json in the user's "
             "configuration, else bare)")
-        ->type_name(policy_names("|") + "|FILE")
+        ->type_name(fmt::format("{}|FILE", fmt::join(policy_names(), "|")))
         ->check(not_empty);
     command
         .add_option("--path-case", options.path_case,
@@ -262,6 +278,7 @@ void add_session_options(CLI::App& command, common_options& options, answers_fro
         ->type_name(one_of<dialect_choice>())
         ->capture_default_str();
     add_answer_options(command, options, answers);
+    add_line_option(command, options, answers == answers_from::upstream ? "64MiB" : "16MiB");
 }
 
 void add_answer_options(CLI::App& command, common_options& options, answers_from answers) {
@@ -290,11 +307,14 @@ void add_answer_options(CLI::App& command, common_options& options, answers_from
             "--ask-timeout", options.ask_timeout,
             "How long a question may stay open: 5m, 30s; 0 is for ever (default: the policy's, else 5m)")
         ->type_name("TIME");
-    command.option_defaults()->group(group::transport);
+}
+
+void add_line_option(CLI::App& command, common_options& options, std::string_view usual) {
     command
         .add_option("--max-line", options.max_line,
-                    fmt::format("Longest line: 16MiB, 512KiB (default: {})", by_default ? "64MiB" : "16MiB"))
-        ->type_name("SIZE");
+                    fmt::format("Longest line: 16MiB, 512KiB (default: {})", usual))
+        ->type_name("SIZE")
+        ->group(group::transport);
 }
 
 void add_pipe_option(CLI::App& command, common_options& options) {
@@ -439,7 +459,7 @@ settings::settings(const common_options& options, answers_from answers)
     const auto threshold = require_word<log_level>("--log-level", options.log_level);
     log = log_to_stderr(threshold);
     log_of_peers = limited(log, threshold);
-    if (!options.mode.empty()) more_.mode = require_word<permission_mode>("--mode", options.mode);
+    if (!options.mode.empty()) more_.mode = mode_of(options.mode);
     const std::string home = home_folder(options);
     add_rules(more_.rules, options.allow, rule_behavior::allow, home);
     add_rules(more_.rules, options.ask, rule_behavior::ask, home);
@@ -477,7 +497,7 @@ settings::settings(const common_options& options, answers_from answers)
     } catch (const std::exception& error) {
         // Whoever did not give the option is not told about it.
         const auto* const from = source_.found_by_itself() ? "policy" : "--policy";
-        throw usage_error(fmt::format("{}: {}", from, error.what()));
+        throw usage_error(fmt::format("{}: {}{}", from, error.what(), source_.name_meant()));
     }
     if (!options.guard.empty() && options.guard != "on" && options.guard != "off")
         throw usage_error(fmt::format("--guard: expected on or off, got `{}`", options.guard));
@@ -495,9 +515,9 @@ void settings::choose_answers(const common_options& options, answers_from answer
     const bool people =
         on_ask == "terminal" || on_ask == "web" || on_ask == "terminal,web" || on_ask == "web,terminal";
     if (on_ask != "deny" && on_ask != "allow" && !people && !(may_ask_peer && on_ask == "peer"))
-        throw usage_error(
-            fmt::format("--on-ask: expected {}deny, allow, terminal, web or terminal,web, got `{}`",
-                        may_ask_peer ? "peer, " : "", on_ask));
+        throw usage_error(fmt::format(
+            "--on-ask: expected {}deny, allow, terminal, web or terminal,web, got `{}`{}",
+            may_ask_peer ? "peer, " : "", display_text(on_ask), did_you_mean(on_ask, answers_by_name)));
     if (options.no_peer != "deny" && options.no_peer != "allow")
         throw usage_error(fmt::format("--no-peer: expected deny or allow, got `{}`", options.no_peer));
     no_peer = options.no_peer == "allow" ? without_peer::allow : without_peer::deny;

@@ -113,6 +113,8 @@ void add_session_options(CLI::App& command, common_options& options,
 /// Those of them that have nothing to do with the dialect.
 void add_answer_options(CLI::App& command, common_options& options,
                         answers_from answers = answers_from::people);
+/// For commands that are given lines. \param usual  the longest one, where nothing is said
+void add_line_option(CLI::App& command, common_options& options, std::string_view usual = "16MiB");
 /// For commands that speak through pipes.
 void add_pipe_option(CLI::App& command, common_options& options);
 /// Those of a bridge beside them.
@@ -184,6 +186,7 @@ public:
     [[nodiscard]] const policy_source& source() const noexcept { return source_; }
     /// Those of the policy and of the command line, as they were at the start.
     [[nodiscard]] const rule_set& rules() const noexcept { return *gate_.rules; }
+    [[nodiscard]] const tool_registry& tools() const noexcept { return gate_.basis->tools(); }
     /// Puts what is in the policy file now in force in all gates. A file that is not good changes nothing;
     /// the log says what is wrong with it. \return false: the system had no descriptor, no thread or no
     /// memory left to read it; the file may be

@@ -6,6 +6,7 @@
 #include <assent/adapters/files/file_times.hpp>
 #include <assent/adapters/files/policy_file.hpp>
 #include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 #include <boost/system/errc.hpp>
@@ -68,6 +69,12 @@ std::string absolute_path(const std::filesystem::path& path) {
 }
 
 std::string policy_source::name() const { return file_.empty() ? preset_ : absolute_path(file_); }
+
+std::string policy_source::name_meant() const {
+    std::error_code ignored;
+    if (file_.empty() || std::filesystem::exists(file_, ignored)) return {};
+    return did_you_mean(file_.native(), policy_names());
+}
 
 bool policy_source::is_policy() const noexcept { return !file_.empty() || preset_ != "bare"; }
 

@@ -67,6 +67,9 @@ public:
     /// The name of a policy that comes with the program, or the path of the file, which is the same wherever
     /// this runs.
     [[nodiscard]] std::string name() const;
+    /// "; did you mean `standard`?" where there is no such file, and its name is near that of a policy that
+    /// comes with the program; else nothing.
+    [[nodiscard]] std::string name_meant() const;
     /// There is one: a file, or one that comes with Assent and says more than rules and mode.
     [[nodiscard]] bool is_policy() const noexcept;
     /// It was not named on the command line.

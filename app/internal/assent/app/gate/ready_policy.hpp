@@ -30,8 +30,8 @@ struct policy_additions {
 [[nodiscard]] std::optional<policy> named_policy(std::string_view name);
 /// There is one.
 [[nodiscard]] bool is_named_policy(std::string_view name) noexcept;
-/// Their names, from the strictest on, with that between each two of them.
-[[nodiscard]] std::string policy_names(std::string_view joint);
+/// Their names, from the strictest on.
+[[nodiscard]] std::vector<std::string_view> policy_names();
 
 /// Checks a policy's examples, by itself, and adds to it what the host says.
 /// \param name  of the policy, for messages

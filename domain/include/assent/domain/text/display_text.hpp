@@ -72,9 +72,12 @@ inline constexpr std::size_t max_misspelling = 2;
 /// `max_misspelling + 1` when there are more than `max_misspelling`.
 [[nodiscard]] std::size_t letters_between(std::string_view left, std::string_view right);
 
-/// The known word that is nearest to `word`; empty when none is within `max_misspelling` letters, or more
-/// than half of the word would be another.
+/// The known word that is nearest to `word`: the first one that differs in case only, else one within
+/// `max_misspelling` letters; empty when there is none, or more than half of the word would be another.
 [[nodiscard]] std::string_view nearest_word(std::string_view word, std::span<const std::string_view> known);
+
+/// "; did you mean `ask`?", or nothing where no known word is near.
+[[nodiscard]] std::string did_you_mean(std::string_view word, std::span<const std::string_view> known);
 
 /// The beginning of what a call would write or run, for a prompt.
 struct preview {

@@ -1,0 +1,200 @@
+#include "mistyped.hpp"
+
+#include "help.hpp"
+
+#include <assent/domain/text/display_text.hpp>
+#include <assent/domain/text/enum_words.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <span>
+
+namespace assent::cli {
+namespace {
+
+constexpr std::string_view dashes = "--";
+
+// Where the words lead to, and how many of them it takes to get there.
+struct found_command {
+    const CLI::App* command;
+    std::size_t words = 0;
+};
+
+found_command command_of(const CLI::App& whole, const typed_words& typed) {
+    found_command found{&whole};
+    while (found.words < typed.size()) {
+        const auto* const below = command_below(*found.command, typed[found.words]);
+        if (below == nullptr) break;
+        found = {below, found.words + 1};
+    }
+    return found;
+}
+
+// As typed behind `assent`; the program itself is `assent`.
+std::string name_of(const CLI::App& command) {
+    const std::string name = full_name(command);
+    return command.get_parent() == nullptr ? name : name.substr(name.find(' ') + 1);
+}
+
+std::string option_name(const std::string& word) { return word.substr(0, word.find('=')); }
+
+std::vector<std::string> long_options(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const auto* const option : command.get_options())
+        for (const auto& name : option->get_lnames()) names.push_back(std::string(dashes) + name);
+    return names;
+}
+
+std::vector<std::string> commands_of(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const auto* const below : shown_commands(command)) names.push_back(below->get_name());
+    return names;
+}
+
+std::string meant(const std::string& word, const std::vector<std::string>& known) {
+    const std::vector<std::string_view> views(known.begin(), known.end());
+    return did_you_mean(word, views);
+}
+
+std::string listed(const std::vector<std::string>& names) {
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    return one_of_words(std::span(views));
+}
+
+std::vector<std::string> commands_with(const CLI::App& whole, const std::string& option) {
+    std::vector<std::string> names;
+    for (const auto* const each : shown_commands(whole))
+        if (each->get_option_no_throw(option) != nullptr) names.push_back(each->get_name());
+    return names;
+}
+
+// What the whole program takes no option for, one of its commands may.
+std::string why_not_in_front(const CLI::App& whole, const std::string& option, const typed_words& typed) {
+    for (const auto& word : typed)
+        if (const auto* const later = command_below(whole, word);
+            later != nullptr && later->get_option_no_throw(option) != nullptr)
+            return fmt::format("`{0}` stands behind the command: assent {1} {0} ...", option, word);
+    return fmt::format("`{}` stands behind a command, which is one of {}", option,
+                       listed(commands_with(whole, option)));
+}
+
+// \param before  what of the words is good
+std::string why_no_option(const CLI::App& whole, const found_command& found, const std::string& option,
+                          const typed_words& typed, std::size_t before) {
+    const CLI::App& command = *found.command;
+    const auto owners = commands_with(whole, option);
+    if (&command == &whole && !owners.empty()) return why_not_in_front(whole, option, typed);
+    if (command.get_name() == "install" && !owners.empty())
+        return fmt::format("options of the hook or the daemon stand behind `--`: assent {} -- {} ...",
+                           fmt::join(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(before), " "),
+                           option);
+    const std::string near = meant(option, long_options(command));
+    if (near.empty() && !owners.empty())
+        return fmt::format("`{}` is an option of {}, and not of {}", option, listed(owners),
+                           name_of(command));
+    return fmt::format("{} has no option `{}`{}", name_of(command), display_text(option), near);
+}
+
+std::string why_no_operand(const CLI::App& whole, const CLI::App& command, const std::string& word) {
+    const std::string shown = display_text(word);
+    const std::string_view rest = help_of(command).rest;
+    auto known = commands_of(command);
+    if (&command == &whole) {
+        known.insert(known.begin(), {"--help", "--version"});
+        return fmt::format("there is no command `{}`{}", shown, meant(word, known));
+    }
+    if (!known.empty())
+        return fmt::format("{}: expected {}, got `{}`{}", name_of(command), listed(known), shown,
+                           meant(word, known));
+    if (rest.starts_with(dashes))
+        return fmt::format("the command to run stands behind `--`: {} -- {} ...", full_name(command), shown);
+    return fmt::format("{} takes no `{}`", name_of(command), shown);
+}
+
+std::size_t most_operands(const CLI::App& command) {
+    std::size_t most = 0;
+    for (const auto* const operand : options_in(command, ""))
+        most += static_cast<std::size_t>(operand->get_items_expected_max());
+    return most;
+}
+
+// How many words an option and its value are; 0: that is none.
+std::size_t words_of_option(const CLI::App& command, const std::string& word) {
+    if (word.size() < 2 || !word.starts_with('-')) return 0;
+    const bool value_follows =
+        option_with_value(command, word) != nullptr && word.find('=') == std::string::npos;
+    return value_follows ? 2 : 1;
+}
+
+// The first word that is not taken; empty: all are.
+std::string why_not_words(const CLI::App& whole, const found_command& found, const typed_words& typed) {
+    const CLI::App& command = *found.command;
+    std::size_t operands = 0;
+    for (std::size_t place = found.words; place < typed.size();) {
+        const std::string& word = typed[place];
+        const std::size_t option_words = words_of_option(command, word);
+        if (option_words > 0 && command.get_option_no_throw(option_name(word)) == nullptr)
+            return why_no_option(whole, found, option_name(word), typed, place);
+        if (option_words == 0 && ++operands > most_operands(command))
+            return why_no_operand(whole, command, word);
+        place += std::max(option_words, std::size_t{1});
+    }
+    return {};
+}
+
+// What has to stand there and does not; empty: nothing is missing.
+std::string why_too_few(const CLI::App& command) {
+    if (const auto below = commands_of(command); !below.empty())
+        return fmt::format("{}: expected {}", name_of(command), listed(below));
+    for (const auto* const operand : options_in(command, ""))
+        if (operand->get_required()) {
+            const auto values = CLI::detail::split(value_of(*operand), '|');
+            return values.size() > 1 ? fmt::format("{}: expected {}", name_of(command), listed(values))
+                                     : fmt::format("{}: expected {}: {}", name_of(command),
+                                                   operand->get_name(true), operand->get_description());
+        }
+    return {};
+}
+
+// CLI11 ends some messages with a line break.
+std::string one_line(std::string text) {
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
+}  // namespace
+
+const CLI::App* command_below(const CLI::App& app, std::string_view name) {
+    const auto found = app.get_subcommands([&](const CLI::App* each) { return each->get_name() == name; });
+    return found.empty() ? nullptr : found.front();
+}
+
+const CLI::Option* option_with_value(const CLI::App& command, const std::string& word) {
+    const auto* const option = command.get_option_no_throw(option_name(word));
+    return option != nullptr && option->nonpositional() && option->get_items_expected_max() > 0 ? option
+                                                                                                : nullptr;
+}
+
+std::size_t end_of_options(const CLI::App& command, const typed_words& typed, std::size_t from) {
+    while (from < typed.size() && words_of_option(command, typed[from]) > 0)
+        from += words_of_option(command, typed[from]);
+    return std::min(from, typed.size());
+}
+
+std::string why_not_taken(const CLI::App& whole, const typed_words& typed, const CLI::ParseError& error) {
+    const found_command found = command_of(whole, typed);
+    std::string why;
+    // A value that is not taken, and options that do not go together, are said by CLI11 well enough.
+    const bool too_few = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+    const bool too_many = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+    const bool asks_for_help = dynamic_cast<const CLI::Success*>(&error) != nullptr;
+    if (too_few || too_many || asks_for_help) why = why_not_words(whole, found, typed);
+    if (why.empty() && too_few) why = why_too_few(*found.command);
+    if (why.empty()) why = one_line(error.what());
+    return fmt::format("{} (see {} --help)", why, full_name(*found.command));
+}
+
+}  // namespace assent::cli

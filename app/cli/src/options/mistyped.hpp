@@ -1,0 +1,27 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What is said of a command line that cannot be taken.
+namespace assent::cli {
+
+using typed_words = std::vector<std::string>;
+
+/// The command of that name; null: there is none.
+[[nodiscard]] const CLI::App* command_below(const CLI::App& app, std::string_view name);
+/// The option that a word of the command line gives and that wants a value; null: there is none.
+[[nodiscard]] const CLI::Option* option_with_value(const CLI::App& command, const std::string& word);
+/// Where, from `from` on, the first word stands that is neither an option nor the value of one.
+[[nodiscard]] std::size_t end_of_options(const CLI::App& command, const typed_words& typed, std::size_t from);
+
+/// Why these words are not taken, what may have been meant, and where more is said.
+/// \param whole  the program, with all of its commands
+/// \param typed  behind its name, and in front of any `--`
+[[nodiscard]] std::string why_not_taken(const CLI::App& whole, const typed_words& typed,
+                                        const CLI::ParseError& error);
+
+}  // namespace assent::cli
