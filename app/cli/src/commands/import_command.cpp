@@ -12,6 +12,7 @@
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -124,9 +125,11 @@ int import_rules(const import_options& options) {
         throw usage_error(fmt::format("import: expected claude, got `{}`", options.agent));
     if (options.mine && options.files.empty()) throw usage_error("import: --mine: expected a file");
     const auto profile = named_policy(options.profile);
-    if (!profile)
-        throw usage_error(fmt::format("import: --profile: expected one of {}, got `{}`", policy_names(", "),
-                                      options.profile));
+    if (!profile) {
+        const auto known = policy_names();
+        throw usage_error(fmt::format("import: --profile: expected {}, got `{}`{}", one_of_words(known),
+                                      display_text(options.profile), did_you_mean(options.profile, known)));
+    }
     import_result result{*profile, {}, {}};
     const auto places = chosen_agents({options.agent}, hooks_of::user);
     for (const auto& source : sources_of(*places.front(), options)) take(source, read(source), result);
@@ -148,9 +151,10 @@ command_run declare_import(CLI::App& app) {
                    "Settings of the agent; without one, yours. What a project brings allows nothing")
         ->type_name("FILE");
     app.add_option("--profile", given->profile, "The policy that the rules are added to")
-        ->type_name(policy_names("|"))
+        ->type_name(fmt::format("{}", fmt::join(policy_names(), "|")))
+        ->group(group::rules)
         ->capture_default_str();
-    app.add_flag("--mine", given->mine, "FILE is mine: its allow rules count, too");
+    app.add_flag("--mine", given->mine, "FILE is mine: its allow rules count, too")->group(group::rules);
     return [given](const command_line&) { return import_rules(*given); };
 }
 
