@@ -47,10 +47,13 @@ std::string circumstances(const std::string& commit) {
 
 void update_documents(const std::filesystem::path& source, const results& figures,
                       const std::string& commit) {
+    const auto list = source / "tests/bench/FIGURES.md";
+    std::string figures_page = read_file(list);
+    replace_part(figures_page, "requests", scenario_table(figures).as_markdown());
+    write_file(list, figures_page);
     const auto file = source / "docs/performance.md";
     std::string page = read_file(file);
     replace_part(page, "circumstances", circumstances(commit) + describe(disturbed_runs(figures)));
-    replace_part(page, "requests", scenario_table(figures).as_markdown());
     replace_part(page, "counts", count_table(figures).as_markdown());
     replace_part(page, "connections", connection_table(figures).as_markdown());
     replace_part(page, "bridge", bridge_table(figures).as_markdown());

@@ -7,8 +7,9 @@
 
 namespace assent::bench {
 
-/// Writes the figures into docs/performance.md, between the marks that are there, and draws the graphs beside
-/// it. \throws std::exception where the page or one of its marks is missing
+/// Writes the figures into docs/performance.md and tests/bench/FIGURES.md, between the marks that are there,
+/// and draws the graphs beside the former. \throws std::exception where the page or one of its marks is
+/// missing
 void update_documents(const std::filesystem::path& source, const results& figures, const std::string& commit);
 
 }  // namespace assent::bench

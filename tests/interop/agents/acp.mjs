@@ -1,4 +1,4 @@
-// The agents that speak ACP, directly and with `assent acp` in front: a table of what was done. See docs/interop.md.
+// The agents that speak ACP, directly and with `assent acp` in front: a table of what was done. See README.md.
 import { AcpEditor } from './acp_editor.mjs';
 import { cells, loners, policy, sessions } from './acp_cells.mjs';
 import { PeerRun } from './peer_run.mjs';

@@ -1,4 +1,4 @@
-// Codex's app-server, directly and with `assent codex` in front: a table of what was done. See docs/interop.md.
+// Codex's app-server, directly and with `assent codex` in front: a table of what was done. See README.md.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

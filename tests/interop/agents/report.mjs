@@ -1,4 +1,4 @@
-// Tables: a suite's for the terminal and for docs/interop.md, and any other for a page of the documents.
+// Tables: a suite's for the terminal and for README.md beside this, and any other for a page of the documents.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { columns } from '../table.mjs';
 
@@ -10,7 +10,7 @@ export function table(head, rows) {
   return line(head) + line(head.map(() => '---')) + rows.map(line).join('');
 }
 
-/** Puts `made` where a page of the documents has the mark `name`. */
+/** Puts `made` where a page, by its path from docs/, has the mark `name`. */
 export function renew(page, name, made) {
   const file = new URL(`../../../docs/${page}`, import.meta.url);
   const marked = new RegExp(`(<!-- ${name} -->\n)[^]*(<!-- end of ${name} -->)`);
@@ -27,7 +27,7 @@ export function report(suite, cells, rows, { versions, updateDocs }) {
   console.log(`\n${columns(lines)}\n${all.length} runs, ${wrong} wrong`);
   if (updateDocs) {
     const [head, ...body] = lines[0].map((_, at) => lines.map((row) => row[at])); // on a page, the cells go down
-    renew('interop.md', suite, `${versions.join(', ')}:\n\n${table(head, body)}`);
+    renew('../tests/interop/agents/README.md', suite, `${versions.join(', ')}:\n\n${table(head, body)}`);
   }
   return wrong;
 }

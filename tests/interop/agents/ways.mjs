@@ -3,10 +3,11 @@
 // run looks whether it ran, and what the doctor says before and after.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { columns } from '../table.mjs';
 import { oneLine } from './matrix.mjs';
+import { renew, table } from './report.mjs';
 import { AgentSession } from './session.mjs';
 import { hookSeconds } from './targets.mjs';
 import { of_agents, put, rows } from './way_rows.mjs';
@@ -90,13 +91,11 @@ function verdict(row, { passed, used, before, after }) {
   return { what: passed ? 'open' : 'closed', said, wrong };
 }
 
-const pages = new URL('../../../docs/threat-model.md', import.meta.url);
-
-function renew(text) {
-  const page = readFileSync(pages, 'utf8');
-  const marked = /(<!-- ways -->\n)[^]*(<!-- end of ways -->)/;
-  assert.match(page, marked);
-  writeFileSync(pages, page.replace(marked, (_, begin, end) => `${begin}${text}${end}`));
+// The ways that are open somewhere, agent by agent, and the names of the others.
+function onPage([head, ...ways]) {
+  const open = ways.filter((words) => words.includes('open'));
+  const closed = ways.filter((words) => !open.includes(words)).map(([way, how]) => `${way} ${how}`);
+  return `${table(head, open)}\nClosed in each agent that has it:\n\n${closed.map((each) => `- ${each}\n`).join('')}`;
 }
 
 function report(agents, found, updateDocs) {
@@ -105,8 +104,7 @@ function report(agents, found, updateDocs) {
   const open = cells.filter((what) => what === 'open').length;
   const summary = `${cells.length} cells tried: ${cells.length - open} closed, ${open} open`;
   console.log(`${columns(lines)}\n${summary}`);
-  const line = (words) => `| ${words.join(' | ')} |\n`;
-  if (updateDocs) renew(`${summary}.\n\n${line(lines[0])}${line(lines[0].map(() => '---'))}${lines.slice(1).map(line).join('')}`);
+  if (updateDocs) renew('threat-model.md', 'ways', `${summary}.\n\n${onPage(lines)}`);
   return summary;
 }
 
