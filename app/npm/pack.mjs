@@ -39,6 +39,7 @@ function pack(name, version, outdir, more) {
   const files = Object.fromEntries(filesIn(source).map((file) => [file, readFileSync(path.join(source, file))]));
   const manifest = JSON.parse(files['package.json']);
   manifest.version = version;
+  delete manifest.scripts; // refuse to pack the folder itself
   for (const each of Object.keys(manifest.optionalDependencies ?? {})) manifest.optionalDependencies[each] = version;
   files['package.json'] = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
   Object.assign(files, more, { LICENSE: readFileSync(path.join(here, '..', '..', 'LICENSE')) });

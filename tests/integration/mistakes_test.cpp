@@ -94,6 +94,43 @@ BOOST_AUTO_TEST_CASE(a_call_is_taken_as_words_and_what_is_odd_in_it_is_said) {
     });
 }
 
+// Tried on what had been made for those above, of other kinds: 44 of 62 were answered well at once.
+BOOST_AUTO_TEST_CASE(mistakes_of_other_kinds_lead_on_too) {
+    check_answers({
+        {{"explain", "git", "status"}, "did you mean `assent check --explain`?"},
+        {{"lint", "policy.json"}, "did you mean `assent policy lint`?"},
+        {{"resume", "4237"}, "did you mean `assent session resume`?"},
+        {{"claude"}, "did you mean `assent install claude`?"},
+        {{"CHECK", "ls"}, "did you mean `check`?"},
+        {{"completions", "bash"}, "did you mean `completion`?"},
+        {{"session", "resum", "4237"}, "did you mean `resume`?"},
+        {{"help", "polcy"}, "did you mean `policy`?"},
+        {{"help", "policy", "lnt"}, "did you mean `lint`?"},
+        {{"man", "check"}, "`assent help check` shows one"},
+        {{"-v"}, "did you mean `-V`?"},
+        {{"install", "claude-code"}, "did you mean `claude`?"},
+        {{"policy", "print", "standard.json"}, "did you mean `standard`?"},
+        {{"serve", "--mode", "plan_mode"}, "did you mean `plan`?"},
+        {{"serve", "--mode", "default"}, "did you mean `ask`?"},
+        {{"serve", "--unix"}, "--unix: expected FILE, got nothing"},
+        {{"serve", "--on-ask"},
+         "--on-ask: expected peer, deny, allow, terminal, web or terminal,web, got nothing"},
+        {{"serve", "--policy=standrd"}, "did you mean `standard`?"},
+        {{"what", "--json", "ls"}, "`--json` is an option of check or doctor, and not of what"},
+        {{"acp", "gemini", "--acp"}, "assent acp -- gemini"},
+        {{"bridge", "--policy", "standard", "claude", "--bare"}, "assent bridge -- claude"},
+        {{"check", "ls -la", "--explian"}, "did you mean `--explain`?"},
+        {{"check", "git status", "--explain"}, "decided by step 13, ask: ", 4},
+        {{"check", "--deny", "git", "push"}, "no tool `git` is registered", 4},
+        {{"check", "--allow", "Bsh(npm *)", "npm", "test"}, "did you mean `Bash`?"},
+        {{"check", "--tool", "Read", "--input", "/etc/passwd"},
+         R"(such as {"file_path":"/etc/passwd"}, got)"},
+        {{"check", "--tool", "Bash", "--input", "{command: ls}"}, "--input: not JSON at byte 1"},
+        {{"check", ""}, "such as `assent check git status`"},
+        {{"what", "  "}, "such as `assent what git status`"},
+    });
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

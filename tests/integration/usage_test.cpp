@@ -81,11 +81,11 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
          "assent: check: expected a command, such as `assent check git status`, or --tool and --input, or "
          "--batch\n"},
         {{"check", "--tool", "Bash", "--input", "[]"},
-         "assent: check: --input: expected a JSON object, such as {\"command\":\"ls\"}, got `[]`; a command "
+         "assent: check: --input: expected a JSON object, such as {\"command\":\"[]\"}, got `[]`; a command "
          "may be typed as it is: assent check git status\n"},
-        {{"check", "--tool", "Bash", "--input", "{"}, "assent: check: `call.input`: not JSON at byte 1\n"},
+        {{"check", "--tool", "Bash", "--input", "{"}, "assent: check: --input: not JSON at byte 1\n"},
         {{"check", "--tool", "a b", "--input", "{}"},
-         "assent: check: `call.tool_name`: expected 1 to 128 letters, digits, `_`, `.` or `-`\n"},
+         "assent: check: --tool: expected 1 to 128 letters, digits, `_`, `.` or `-`\n"},
     });
 }
 

@@ -22,8 +22,19 @@ test('one package is for all platforms, the other for its own, both in the versi
   assert.equal(manifest.version, version);
   assert.deepEqual(manifest.optionalDependencies, { [packages[1]]: version });
   assert.equal(manifest.dependencies, undefined);
+  assert.deepEqual([manifest.scripts, platform.scripts], [undefined, undefined]);
   assert.deepEqual([platform.version, platform.os, platform.cpu], [version, [process.platform], [process.arch]]);
   for (const name of packages) assert.ok(existsSync(path.join(modules, name, 'LICENSE')) && existsSync(path.join(modules, name, 'README.md')));
+});
+
+test('a source folder is not packed: it has no program', () => {
+  for (const name of packages) {
+    const source = new URL(`../../app/npm/${name}`, import.meta.url).pathname;
+    const { prepack } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8')).scripts;
+    const run = spawnSync('sh', ['-c', prepack], { cwd: source, encoding: 'utf8' });
+    assert.match(run.stderr, /without the program. Its packages are written by `.\/dev package`/);
+    assert.equal(run.status, 1);
+  }
 });
 
 test('a version that is none is refused', () => {

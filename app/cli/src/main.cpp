@@ -152,8 +152,7 @@ int main(int argc, char** argv) {
     try {
         program.app.parse(std::vector<std::string>(typed.rbegin(), typed.rend()));
     } catch (const CLI::Success& asked) {
-        const bool known = is_option(typed.front()) || chosen != nullptr;
-        return known ? program.app.exit(asked) : fail(typed, asked);
+        return names_no_command(program.app, typed) ? fail(typed, asked) : program.app.exit(asked);
     } catch (const CLI::ParseError& error) {
         return fail(typed, error);
     } catch (const std::exception& error) {

@@ -243,6 +243,12 @@ std::size_t letters_between(std::string_view left, std::string_view right) {
     return std::min(row.back(), too_many);
 }
 
+// `claude-code` goes on behind `claude`.
+static bool goes_on(std::string_view word, std::string_view known) {
+    return !known.empty() && word.starts_with(known) && word.size() > known.size() &&
+           std::string_view("-_. ").find(word[known.size()]) != std::string_view::npos;
+}
+
 std::string_view nearest_word(std::string_view word, std::span<const std::string_view> known) {
     const auto same =
         std::ranges::find_if(known, [&](std::string_view each) { return equal_ignoring_case(word, each); });
@@ -255,7 +261,10 @@ std::string_view nearest_word(std::string_view word, std::span<const std::string
         least = letters;
         nearest = each;
     }
-    return nearest;
+    if (!nearest.empty()) return nearest;
+    const auto begins =
+        std::ranges::find_if(known, [&](std::string_view each) { return goes_on(word, each); });
+    return begins == known.end() ? std::string_view() : *begins;
 }
 
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> known) {

@@ -7,9 +7,13 @@
 #include <assent/adapters/control/wire/codec.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
+#include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/tool_registry.hpp>
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace assent {
 namespace {
@@ -41,6 +45,11 @@ std::optional<std::string> path_text(std::string_view pattern, std::string_view 
     return escape_pattern(home, field_kind::path).append(pattern.substr(1));
 }
 
+std::string standard_tool_meant(std::string_view tool) {
+    const auto names = tool_registry::standard()->names();
+    return did_you_mean(tool, std::vector<std::string_view>(names.begin(), names.end()));
+}
+
 }  // namespace
 
 bool prefix_form(std::string_view rule) noexcept {
@@ -66,7 +75,8 @@ boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view
     if (field.empty())
         return invalid_rule{
             "`" + std::string(tool) +
-            "` has no main field; write the tool alone, or the rule as JSON with the field's name"};
+            "` has no main field; write the tool alone, or the rule as JSON with the field's name" +
+            standard_tool_meant(tool)};
     std::string content(pattern);
     switch (kind_of_field(field)) {
         case field_kind::command: content = command_text(pattern); break;

@@ -227,27 +227,35 @@ int check_batch(std::size_t max_line_bytes) {
     return static_cast<int>(exit_code::ok);
 }
 
-// A name that is misspelt is decided as a tool, or a field, that nobody knows: it is said, and changes
-// nothing.
-void tell_unknown_names(const tool_call& call, const settings& with) {
-    json_object patterns;
-    for (std::size_t i = 0; i < call.input.size(); ++i) patterns.emplace(call.input.name_at(i), "*");
-    // Nothing is decided by it: it has the call's names, and lint knows what to say of them.
-    auto named = permission_rule::make(call.tool_name, patterns, rule_behavior::deny, rule_origin::host);
-    if (!named) return;
-    for (const auto& found : lint({std::move(*named)}, with.tools()).findings)
+// A name that is misspelt is one that nobody knows: it is said, and decides as before.
+void tell_unknown_names(const permission_rule& rule, const settings& with) {
+    for (const auto& found : lint({rule}, with.tools()).findings)
         if (found.what == lint_kind::unknown_tool || found.what == lint_kind::unknown_field)
             fmt::print(stderr, "assent: check: {}\n", found.why);
 }
 
-// What would be no more than "not JSON" to whoever has typed a command.
-void require_object(const std::string& input) {
-    if (input.find_first_not_of(" \t\r\n") != input.npos && input[input.find_first_not_of(" \t\r\n")] == '{')
-        return;
-    throw usage_error(fmt::format(
-        "check: --input: expected a JSON object, such as {{\"command\":\"ls\"}}, got `{}`; a command may be "
-        "typed as it is: assent check {}",
-        display_text(beginning_of(input, max_shown_input)), "git status"));
+void tell_unknown_names(const tool_call& call, const settings& with) {
+    json_object patterns;
+    for (std::size_t i = 0; i < call.input.size(); ++i) patterns.emplace(call.input.name_at(i), "*");
+    // Nothing is decided by it: it has the call's names, and lint knows what to say of them.
+    if (const auto named =
+            permission_rule::make(call.tool_name, patterns, rule_behavior::deny, rule_origin::host))
+        tell_unknown_names(*named, with);
+}
+
+// What would be no more than "not JSON" to whoever has typed what the tool works on.
+void require_object(const settings& with, const check_options& options) {
+    const std::string& input = options.input;
+    const auto begin = input.find_first_not_of(" \t\r\n");
+    if (begin != input.npos && input[begin] == '{') return;
+    const auto* const tool = with.tools().find(options.tool);
+    const std::string field = tool == nullptr || tool->main_field.empty() ? "field" : tool->main_field;
+    std::string meant;
+    append_json(meant, json_object{{field, beginning_of(input, max_shown_input)}});
+    throw usage_error(
+        fmt::format("check: --input: expected a JSON object, such as {}, got `{}`{}", display_text(meant),
+                    display_text(beginning_of(input, max_shown_input)),
+                    field == "command" ? "; a command may be typed as it is: assent check git status" : ""));
 }
 
 // The call that is a command in words, as options would have it.
@@ -255,6 +263,7 @@ void read_words(const command_line& line, check_options& options) {
     if (options.batch || !options.tool.empty())
         throw usage_error("check: expected a command in words, or --tool and --input, or --batch");
     const std::string text = typed_command(line, "check");
+    if (text.empty()) return;
     json_scanner scanner;
     if (!scanner.scan(text, json_scanner::duplicates::everywhere) && scanner.kind() == json_kind::object)
         throw usage_error(
@@ -264,8 +273,19 @@ void read_words(const command_line& line, check_options& options) {
     append_json(options.input, json_object{{"command", text}});
 }
 
+// A line of `--batch` calls them otherwise.
+std::string as_option(std::string why) {
+    for (const auto& [member, option] :
+         {std::pair("`call.input`", "--input"), {"`call.tool_name`", "--tool"}})
+        if (why.starts_with(member)) return option + why.substr(std::string_view(member).size());
+    return why;
+}
+
 int check_one(settings& with, const check_options& options) {
-    require_object(options.input);
+    require_object(with, options);
+    for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})
+        for (const auto& rule : with.rules().all(behavior))
+            if (rule->origin() == rule_origin::command_line) tell_unknown_names(*rule, with);
     std::error_code ignored;
     const std::string cwd =
         options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
@@ -291,7 +311,7 @@ int check_one(settings& with, const check_options& options) {
         }
         return static_cast<int>(exit_code::failed);
     } catch (const refused& error) {
-        throw usage_error("check: " + error.why);
+        throw usage_error("check: " + as_option(error.why));
     }
 }
 

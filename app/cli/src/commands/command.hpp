@@ -18,7 +18,8 @@ struct command_line {
 };
 
 /// The agent's command that was typed for `check` or `what`: one word is a text for the shell, several are
-/// the words of one command. Says on standard error which of them would be options in front of it.
+/// the words of one command; empty: they are blank. Says on standard error which of them would be options in
+/// front of it.
 [[nodiscard]] std::string typed_command(const command_line& line, std::string_view name);
 
 /// What a command does once its options are read.

@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <filesystem>
 #include <memory>
@@ -137,7 +138,7 @@ command_run declare_session(CLI::App& app) {
     const auto given = std::make_shared<typed>();
     app.add_option("WHAT", given->what, "list: what was judged and what ran in each; resume: it goes on")
         ->type_name("list|resume")
-        ->check(CLI::IsMember({"list", "resume"}))
+        ->check(not_empty)
         ->required();
     app.add_option("ID", given->id, "With resume: the session, as list and the reason have it")
         ->check(not_empty);
@@ -149,6 +150,10 @@ command_run declare_session(CLI::App& app) {
         ->check(not_empty);
     add_daemon_socket(app, given->socket);
     return [given](const command_line&) {
+        constexpr std::array known{std::string_view("list"), std::string_view("resume")};
+        if (std::ranges::find(known, given->what) == known.end())
+            throw usage_error(fmt::format("session: expected {}, got `{}`{}", one_of_words(known),
+                                          display_text(given->what), did_you_mean(given->what, known)));
         const bool resumes = given->what == "resume";
         if (resumes == given->id.empty())
             throw usage_error(resumes ? "session resume: which one? `assent session list` says"

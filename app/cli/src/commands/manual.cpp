@@ -1,4 +1,5 @@
 #include "../options/help.hpp"
+#include "../options/mistyped.hpp"
 #include "command.hpp"
 
 #include <assent/version.hpp>
@@ -115,6 +116,10 @@ command_run declare_manual(CLI::App& app) {
         ->required()
         ->type_name("FOLDER");
     return [folder](const command_line& line) {
+        if (command_below(line.app, *folder) != nullptr)
+            throw usage_error(fmt::format(
+                "man: expected a folder, into which it writes pages, got `{0}`: `assent help {0}` shows one",
+                *folder));
         write_pages(line.app, *folder);
         return static_cast<int>(exit_code::ok);
     };

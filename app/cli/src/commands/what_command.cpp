@@ -87,9 +87,9 @@ command_run declare_what(CLI::App& app) {
     const auto cwd = std::make_shared<std::string>();
     add_cwd_option(app, *cwd, " (default: this one)");
     return [cwd](const command_line& line) {
-        if (line.behind.empty())
-            throw usage_error("what: expected a command, such as `assent what git status`");
-        return say_what(typed_command(line, "what"), *cwd);
+        const std::string text = typed_command(line, "what");
+        if (text.empty()) throw usage_error("what: expected a command, such as `assent what git status`");
+        return say_what(text, *cwd);
     };
 }
 
@@ -107,7 +107,7 @@ std::string typed_command(const command_line& line, std::string_view name) {
                        display_text(word), name);
         text.append(text.empty() ? "" : " ").append(line.behind.size() == 1 ? word : shell_quoted(word));
     }
-    return text;
+    return text.find_first_not_of(" \t\n") == text.npos ? "" : text;
 }
 
 const command commands::what{"what", command_group::start, "Say what a command would do, and run nothing",

@@ -40,10 +40,12 @@ std::string name_of(const CLI::App& command) {
 
 std::string option_name(const std::string& word) { return word.substr(0, word.find('=')); }
 
-std::vector<std::string> long_options(const CLI::App& command) {
+std::vector<std::string> option_names(const CLI::App& command) {
     std::vector<std::string> names;
     for (const auto* const option : command.get_options())
         for (const auto& name : option->get_lnames()) names.push_back(std::string(dashes) + name);
+    for (const auto* const option : command.get_options())
+        for (const auto& name : option->get_snames()) names.push_back("-" + name);
     return names;
 }
 
@@ -90,21 +92,41 @@ std::string why_no_option(const CLI::App& whole, const found_command& found, con
         return fmt::format("options of the hook or the daemon stand behind `--`: assent {} -- {} ...",
                            fmt::join(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(before), " "),
                            option);
-    const std::string near = meant(option, long_options(command));
+    const std::string near = meant(option, option_names(command));
     if (near.empty() && !owners.empty())
         return fmt::format("`{}` is an option of {}, and not of {}", option, listed(owners),
                            name_of(command));
     return fmt::format("{} has no option `{}`{}", name_of(command), display_text(option), near);
 }
 
+// Where a word that is no command is known all the same: `assent policy lint`, `assent check --explain`.
+std::string where_known(const CLI::App& whole, const std::string& word) {
+    for (const auto* const each : shown_commands(whole)) {
+        const auto operands = options_in(*each, "");
+        const auto values =
+            operands.empty() ? typed_words() : CLI::detail::split(value_of(*operands.front()), '|');
+        if (std::ranges::find(values, word) != values.end() || command_below(*each, word) != nullptr)
+            return fmt::format("{} {}", full_name(*each), word);
+        if (each->get_option_no_throw(std::string(dashes) + word) != nullptr)
+            return fmt::format("{} {}{}", full_name(*each), dashes, word);
+    }
+    return {};
+}
+
+std::string why_no_command(const CLI::App& whole, const std::string& word) {
+    auto known = commands_of(whole);
+    known.insert(known.begin(), {"--help", "--version"});
+    std::string near = meant(word, known);
+    if (const auto elsewhere = where_known(whole, word); near.empty() && !elsewhere.empty())
+        near = fmt::format("; did you mean `{}`?", elsewhere);
+    return fmt::format("there is no command `{}`{}", display_text(word), near);
+}
+
 std::string why_no_operand(const CLI::App& whole, const CLI::App& command, const std::string& word) {
+    if (&command == &whole) return why_no_command(whole, word);
     const std::string shown = display_text(word);
     const std::string_view rest = help_of(command).rest;
-    auto known = commands_of(command);
-    if (&command == &whole) {
-        known.insert(known.begin(), {"--help", "--version"});
-        return fmt::format("there is no command `{}`{}", shown, meant(word, known));
-    }
+    const auto known = commands_of(command);
     if (!known.empty())
         return fmt::format("{}: expected {}, got `{}`{}", name_of(command), listed(known), shown,
                            meant(word, known));
@@ -158,6 +180,14 @@ std::string why_too_few(const CLI::App& command) {
     return {};
 }
 
+// An option at the end whose value is missing; empty: that is not it.
+std::string why_no_value(const CLI::App& command, const typed_words& typed) {
+    const auto* const option = typed.empty() ? nullptr : option_with_value(command, typed.back());
+    if (option == nullptr) return {};
+    return fmt::format("{}: expected {}, got nothing", typed.back(),
+                       listed(CLI::detail::split(value_of(*option), '|')));
+}
+
 // CLI11 ends some messages with a line break.
 std::string one_line(std::string text) {
     while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
@@ -184,6 +214,12 @@ std::size_t end_of_options(const CLI::App& command, const typed_words& typed, st
     return std::min(from, typed.size());
 }
 
+bool names_no_command(const CLI::App& whole, const typed_words& typed) {
+    const found_command found = command_of(whole, typed);
+    return found.words < typed.size() && !typed[found.words].starts_with('-') &&
+           !shown_commands(*found.command).empty();
+}
+
 std::string why_not_taken(const CLI::App& whole, const typed_words& typed, const CLI::ParseError& error) {
     const found_command found = command_of(whole, typed);
     std::string why;
@@ -192,6 +228,8 @@ std::string why_not_taken(const CLI::App& whole, const typed_words& typed, const
     const bool too_many = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
     const bool asks_for_help = dynamic_cast<const CLI::Success*>(&error) != nullptr;
     if (too_few || too_many || asks_for_help) why = why_not_words(whole, found, typed);
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
+        why = why_no_value(*found.command, typed);
     if (why.empty() && too_few) why = why_too_few(*found.command);
     if (why.empty()) why = one_line(error.what());
     return fmt::format("{} (see {} --help)", why, full_name(*found.command));

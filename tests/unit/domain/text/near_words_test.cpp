@@ -39,6 +39,9 @@ BOOST_AUTO_TEST_CASE(the_nearest_word_is_one_that_shares_half_of_its_letters) {
     BOOST_TEST(nearest_word("permit", known).empty());
     BOOST_TEST(nearest_word("ask", {}).empty());
     BOOST_TEST(nearest_word("DENY", known) == "deny");
+    BOOST_TEST(nearest_word("allow-all", known) == "allow");
+    BOOST_TEST(nearest_word("allowed", known) == "allow");
+    BOOST_TEST(nearest_word("allowance", known).empty());
     BOOST_TEST(did_you_mean("alow", known) == "; did you mean `allow`?");
     BOOST_TEST(did_you_mean("permit", known) == "");
 }
