@@ -74,7 +74,7 @@ export const tests = [
       await page.find('.confirm.danger').waitFor();
       assert.deepEqual(await barriers(page), []);
       await show(page, 'docs.example.org');
-      await page.find('article .input > summary').click();
+      await page.openInput();
       await page.openForm('edited');
       assert.deepEqual(await barriers(page), []);
     },
