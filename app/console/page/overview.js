@@ -53,7 +53,7 @@ export class Overview {
       fact('Policy', shown(this.#policy || 'not named here')),
       ...this.#sessions.map(({ title, mode, rules, more_rules: more }) => fact(title === this.#program ? 'Decides by' : 'Connected',
         title === this.#program ? '' : shown(`${title}, `), `${counted(rules.length + more, 'rule')}, mode ${mode}. ${modes[mode] ?? ''}`)),
-      fact('Asked for', agents.length === 0 ? 'No agent has asked yet' : shown(agents.join('; '))),
+      fact('Agents', agents.length === 0 ? 'No agent has asked yet' : shown(agents.join('; '))),
       fact('Decided', `${decided}, since this program was started.`));
   }
 }

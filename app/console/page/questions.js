@@ -233,13 +233,15 @@ export class Questions {
 
   #buildRow(entry) {
     const { question } = entry;
-    const { operation, headline, tool, effect } = question;
-    const value = operation.slice(headline.length).replace(/^: /, '');
+    const { operation, cwd, tool, effect } = question;
+    // The tool stands below: what is it about?
+    const value = operation.replace(/^[^:]*: /, '');
+    const about = cwd && value.startsWith(`${cwd}/`) ? value.slice(cwd.length + 1) : value;
     entry.left = el('span', { class: 'left', 'aria-hidden': 'true' });
     // In the order and the words of a sentence, for those who hear it.
     entry.rowButton = el('button', { type: 'button', class: 'row', click: () => this.#makeCurrent(question.number, true) },
       riskBadge(question.risk, toneOf(effect)), el('span', { class: 'unseen' }, effect ? `, ${effectWords(effect)}: ` : ': '),
-      shown(value || operation, value ? 'what mono' : 'what'), el('span', { class: 'unseen' }, '. '), entry.left,
+      shown(about || tool, 'what mono'), el('span', { class: 'unseen' }, '. '), entry.left,
       shown(`${tool} for ${askerOf(question)}`, 'soft'));
     entry.row = el('li', { 'data-row': question.number }, entry.rowButton);
   }

@@ -29,7 +29,7 @@ const brokenWords = () => {
   const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.parentElement.closest('.unseen, [hidden], details:not([open]) > :not(summary)')) continue;
-    const room = node.parentElement.closest('p, li, dd, dt, button, label, td, .code, h2, h3, h4, div, section').clientWidth;
+    const room = node.parentElement.closest('p, li, dd, dt, button, label, td, .code, h2, h3, h4, div, section, main').clientWidth;
     for (const { 0: word, index } of node.data.matchAll(/[^\s/\-.]+/g)) {
       const range = document.createRange();
       range.setStart(node, index);
