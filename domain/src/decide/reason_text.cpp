@@ -556,7 +556,14 @@ told_command told_of(const words_of_command& words, std::size_t run) {
     told_command told{.effect = words.effect_of(run)};
     told.text = run == fact::none ? "the line by itself" : as_shown(spelled(words.runs()[run]));
     const fact* const worst = words.worst(run);
-    told.does = worst == nullptr ? "it only looks" : words.of(*worst, false).text();
+    if (worst == nullptr) {
+        told.does = "it only looks";
+        return told;
+    }
+    said_clause clause = words.of(*worst, false);
+    // Its words stand there already.
+    if (run != fact::none && clause.subject == shown_words(words.runs()[run])) clause.subject = "it";
+    told.does = clause.text();
     return told;
 }
 
