@@ -291,6 +291,22 @@ BOOST_AUTO_TEST_CASE(a_page_is_told_what_a_call_does_and_who_asks) {
         }
 }
 
+BOOST_AUTO_TEST_CASE(a_page_says_which_agent_asks_in_which_session_where_one_gate_has_several) {
+    served_page served;
+    const auto shared = served.probe.open("assent daemon");
+    const auto input = make_input(bash("make"));
+    tool_call call{.tool_name = "Bash", .input = *input, .cwd = "/home/ann/shop"};
+    call.agent = call.title = "claude";
+    call.session_id = "3f2a91c0-5b7e-4c1d-9e55-0a4c8a2b6f10";
+    shared->gate->ask(call, "r", [](const auto&, settlement) {});
+    open_page page(served);
+    const auto shown = page.hear("question").at("question").as_object();
+    BOOST_TEST(shown.at("who").as_string() == "claude");
+    BOOST_TEST(shown.at("session_id").as_string() == "3f2a91c0");
+    BOOST_TEST(shown.at("cwd").as_string() == "/home/ann/shop");
+    BOOST_TEST(shown.at("title").as_string().empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_page_counts_what_was_decided_and_asked_about) {
     served_page served;
     const auto agent = served.probe.open("agent", {.rules = rules({"allow Bash(ls)"})});
