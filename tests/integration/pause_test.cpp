@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(a_pause_begins_when_a_person_confirms_it_on_the_page) {
     BOOST_TEST(asked.at("operation").as_string() == "Pause the questions of all agents for 30m");
     BOOST_TEST(asked.at("once_only").as_bool());
     BOOST_TEST(asked.at("risk").as_string() == "high");
-    BOOST_TEST(has(std::string(asked.at("session_title").as_string()), process));
+    BOOST_TEST(has(std::string(asked.at("who").as_string()), process));
     BOOST_TEST(page.answer(asked, "once").at("ok").as_bool());
     const auto end = pausing.wait();
     BOOST_TEST(end.code == 0);

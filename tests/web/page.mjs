@@ -88,14 +88,33 @@ export class Page {
     await this.page.locator('article.card').waitFor({ state: 'detached' });
   }
 
+  /** All of the call was on the screen: on a small one, not at once. */
+  async see() {
+    const rest = this.page.locator('article.card .rest');
+    while (await rest.count() > 0) {
+      await rest.click();
+      await this.#drawn();
+    }
+    await this.card();
+  }
+
   /** Presses the button of an answer, outside or inside of the form that is open. */
   async answer(name) {
     await this.card();
+    await this.see();
     await this.#click(this.page.locator(`.form [data-answer=${name}], .answers > .buttons [data-answer=${name}]`).last());
+  }
+
+  /** The whole input is unfolded, as it is already where nothing else shows all of it. */
+  async openInput() {
+    const input = this.page.locator('article .input');
+    if (!await input.evaluate(({ open }) => open)) await input.locator('summary').click();
+    await input.locator('.code').waitFor();
   }
 
   async openForm(name) {
     await this.card();
+    await this.see();
     await this.#click(this.page.locator(`[data-form=${name}]`));
     await this.page.locator(`.form[data-kind=${name}]`).waitFor();
     await this.card();

@@ -1,28 +1,37 @@
 // The current question: all that is known about the call, and all answers that it offers.
-import { counted, el, inUnits, isHighRisk, riskBadge, riskLevel, setText, shown } from './dom.js';
+import { badge, counted, effectBadge, el, inUnits, isPlain, needsSecondKey, project, riskBadge, sentenceOf, setText, shown, toneOf } from './dom.js';
 import { editForm, feedbackForm, ruleForm, timeForm, usesForm } from './forms.js';
+import { Sight } from './sight.js';
 
-/** After Enter on a risky call, the second key has to come within this time. */
+/** After the first key on a call that is more than plain, the second has to come within this time. */
 const second_key_ms = 5000;
 const second_key = 'y';
 const signs = { same: ' ', removed: '-', added: '+', gap: ' ' };
+const said = { removed: 'removed: ', added: 'added: ', gap: 'left out: ' };
+const not_seen = 'Not allowed: not all of it was on the screen yet. v shows it, and goes on.';
+const cannot_be_seen = 'Not allowed: it is too long for all of it to be on the screen.';
+
+/** Whether an answer, or the form that leads to it, allows: all but these. */
+const allows = (name) => !['deny', 'deny_and_interrupt', 'feedback'].includes(name);
 
 function diffView(lines) {
   const rows = lines.map(({ kind, text }) => el('span', { class: `line ${Object.hasOwn(signs, kind) ? kind : 'same'}` },
-    el('span', { class: 'sign' }, signs[kind] ?? ' '), shown(text)));
+    el('span', { class: 'sign', 'aria-hidden': 'true' }, signs[kind] ?? ' '), el('span', { class: 'unseen' }, said[kind]), shown(text)));
   return el('div', { class: 'code diff', tabindex: '0', role: 'group', 'aria-label': 'What would change' }, ...rows);
 }
 
 const codeView = (text, label) => el('div', { class: 'code', tabindex: '0', role: 'group', 'aria-label': label }, shown(text));
 const cutNote = (cut, where) => cut && el('p', { class: 'cut' }, `This is only the beginning${where}.`);
 
-/** The whole input, laid out only when somebody looks. It is open where nothing else shows all of it. */
-function inputView({ input_shown: text, input_cut: cut, diff, preview, preview_cut: previewCut }) {
+/** The whole input, laid out only when somebody looks, or has to: where nothing else shows all of it. */
+function inputView({ input_shown: text, input_cut: cut, input_needed: needed }) {
   const view = el('details', { class: 'input' }, el('summary', {}, 'Whole input'));
-  view.addEventListener('toggle', () => {
-    if (view.open && view.children.length === 1) view.append(codeView(text, 'Whole input'), cutNote(cut, '; the rest is too long to be shown') || '');
-  });
-  view.open = diff.length === 0 && (!preview || previewCut);
+  const fill = () => {
+    if (view.children.length === 1) view.append(codeView(text, 'Whole input'), cutNote(cut, '; the rest is too long to be shown') || '');
+  };
+  view.addEventListener('toggle', () => { if (view.open) fill(); });
+  view.open = needed;
+  if (needed) fill();
   return view;
 }
 
@@ -31,14 +40,21 @@ function contentOf({ diff, preview, preview_cut: cut }) {
   return preview ? [codeView(preview, 'What would be written or run'), cutNote(cut, ': see the whole input below')] : [];
 }
 
+/** Each of several commands with what it does, the worst first. */
+function commandsView(commands) {
+  if (commands.length === 0) return null;
+  return el('ol', { class: 'commands', 'aria-label': 'Each command, the worst first' }, ...commands.map((each) => el('li', {},
+    badge(`tone-${toneOf(each)}`, each.name.replace('_', ' ')), el('div', {}, shown(each.text, 'mono'), each.does && each.name !== 'looks' && el('span', { class: 'soft' }, ': ', shown(each.does))))));
+}
+
 function factsOf(question) {
   const facts = [
-    ['Does', question.does],
+    ['Does', question.commands.length === 0 && question.does],
     ['Asked because', question.why],
     ['Asked again', question.again],
     ['The agent says', [question.title, question.description].filter(Boolean).join(': ')],
     ['Its reason', question.ask_reason],
-    ['Path', question.path],
+    ['Path', !question.headline.endsWith(question.path) && question.path],
     ['Folder', question.cwd],
     ['Subagent', question.agent],
     ['Live grant', question.grant_remaining],
@@ -60,6 +76,10 @@ export class Card {
   #armedTimer = 0;
   #busy = false;
   #place;
+  #answersPlace;
+  #sight;
+  #rest;
+  #hintPlace;
 
   /**
    * `draft` keeps what is written into the forms. `desk` has `counts()`: whether a press counts now;
@@ -72,37 +92,45 @@ export class Card {
     this.#desk = desk;
     this.#left = el('span', { class: 'left' });
     this.#refusal = el('p', { class: 'refusal', role: 'alert' });
-    const key = (name) => el('kbd', {}, name);
-    this.#hint = el('span', {}, key('Enter'), ...(this.isRisky ? [' and then ', key(second_key)] : []), ' to allow once, ', key('Esc'), ' to deny');
+    this.#hint = this.#hintView();
+    this.#rest = el('button', { type: 'button', class: 'small rest', 'aria-keyshortcuts': 'V', click: () => this.showRest() }, 'Show the rest');
     this.#armed = el('strong', { class: 'armed', role: 'alert' });
+    this.#hintPlace = el('p', { class: 'hint soft' }, this.#hint, this.#armed);
     this.#place = el('div', { class: 'form-place' });
+    const content = contentOf(question).filter(Boolean);
+    const input = inputView(question);
+    this.#answersPlace = this.#answers();
     this.element = el('article', {
-      class: `card risk-${riskLevel(question.risk)}`, tabindex: '-1', 'aria-labelledby': 'card_title',
+      class: `card tone-${toneOf(question.effect)}`, tabindex: '-1', 'aria-label': sentenceOf(question),
       'aria-describedby': 'card_warning', 'data-question': question.number,
     },
-    el('header', { class: 'card-head' }, riskBadge(question.risk), shown(question.tool, 'tool'), shown(question.session_title, 'soft'),
-      this.#left),
-    el('h3', { id: 'card_title' }, shown(question.operation)),
+    el('header', { class: 'card-head' }, effectBadge(question.effect), riskBadge(question.risk), this.#left),
+    el('h3', { id: 'card_title' }, shown(question.headline)),
+    el('p', { class: 'asker soft' }, shown(question.tool, 'tool'), ' for ', shown(question.who || 'an agent'), question.cwd && ' in ',
+      question.cwd && el('bdi', { class: 'project', title: question.cwd }, project(question.cwd)), question.session_id && ', session ',
+      question.session_id && shown(question.session_id, 'mono')),
     el('p', { id: 'card_warning', class: 'warning' }, question.warning ? shown(question.warning) : ''),
-    ...contentOf(question).filter(Boolean),
+    ...content,
+    commandsView(question.commands),
     factsOf(question),
     el('ul', { class: 'factors', 'aria-label': 'What makes it risky' }, ...question.factors.map((text) => el('li', {}, shown(text)))),
-    inputView(question),
-    this.#answers());
+    input,
+    this.#answersPlace);
+    if (!draft.seen && !question.cannot_be_seen) this.#watch(content, question.input_needed ? input : null);
     if (draft.form && this.#toggles.has(draft.form)) this.#openForm(draft.form);
   }
 
-  get isRisky() {
-    return isHighRisk(this.question.risk);
+  get needsSecondKey() {
+    return needsSecondKey(this.question);
+  }
+
+  /** All of the call was on the screen. */
+  get isSeen() {
+    return this.#draft.seen === true;
   }
 
   get isArmed() {
     return this.#armedTimer !== 0;
-  }
-
-  /** Whether somebody is in the middle of something here, so that no other question may come in between. */
-  get isInUse() {
-    return this.#busy || this.isArmed || this.#form !== null || this.#trust?.checked || this.element.querySelector('.answers:hover') !== null;
   }
 
   get isBusy() {
@@ -113,10 +141,27 @@ export class Card {
   show({ settling, connected }) {
     this.element.classList.toggle('settling', settling);
     const usable = !settling && connected && !this.#busy;
-    for (const button of this.element.querySelectorAll('.answers button')) {
-      if (usable) button.removeAttribute('aria-disabled');
+    if (this.isSeen || this.question.cannot_be_seen) this.#rest.remove();
+    else if (!this.#rest.isConnected) this.#hintPlace.prepend(this.#rest);
+    for (const button of this.element.querySelectorAll('.answers button:not(.rest)')) {
+      if (usable && !this.#isHeld(button)) button.removeAttribute('aria-disabled');
       else button.setAttribute('aria-disabled', 'true');
     }
+  }
+
+  /** What is on the screen now counts as seen. */
+  look() {
+    this.#sight?.look();
+  }
+
+  /** Nobody looks at it any more. */
+  end() {
+    this.disarm();
+    this.#sight?.end();
+  }
+
+  showRest() {
+    this.#sight?.showRest();
   }
 
   showLeft(text, soon) {
@@ -124,9 +169,15 @@ export class Card {
     this.#left.classList.toggle('soon', soon);
   }
 
-  /** Enter: allows it, or asks for the second key where the risk is high. */
+  /** Enter: what is at hand, which is to deny what is more than plain. */
   enter() {
-    if (!this.isRisky) return this.allow();
+    return isPlain(this.question) ? this.allowByKey() : this.deny();
+  }
+
+  /** Allows it once, or asks for the second key. */
+  allowByKey() {
+    if (!this.isSeen) return this.#refuse();
+    if (!this.needsSecondKey) return this.allow();
     setText(this.#armed, `Press ${second_key} to allow this, or any other key not to.`);
     this.#hint.hidden = true;
     clearTimeout(this.#armedTimer);
@@ -171,9 +222,44 @@ export class Card {
 
   #toggles = new Map();
 
+  /** What has to be seen to its end: what would be written or run, and the whole input where that says more. */
+  #watch(content, input) {
+    this.#sight = new Sight(document.querySelector('.top'), this.#answersPlace, () => {
+      this.#draft.seen = true;
+      this.#desk.refresh();
+    });
+    for (const box of input ? [input.querySelector('.code')] : content.filter((part) => part.matches('.code'))) this.#sight.watch(box);
+  }
+
+  #hintView() {
+    const key = (name) => el('kbd', {}, name);
+    const then = this.needsSecondKey ? [' then ', key(second_key)] : [];
+    const keys = isPlain(this.question)
+      ? [key('Enter'), ...then, ' to allow once, ', key('Esc'), ' to deny']
+      : [key('Enter'), ' to deny, ', key('a'), ...then, ' to allow once'];
+    return el('span', { 'aria-hidden': 'true' }, ...keys, el('span', { class: 'walk' }, ', ', key('j'), ' ', key('k'), ' to walk'));
+  }
+
+  #spokenHint() {
+    const then = this.needsSecondKey ? ' and then y' : '';
+    return isPlain(this.question) ? `Keys: Enter${then} allows it once, Escape denies it.` : `Keys: Enter denies it, a${then} allows it once.`;
+  }
+
+  /** Whether it allows, and may not yet. */
+  #isHeld(pressed) {
+    if (this.isSeen || pressed.matches('.cancel, .form[data-kind=feedback] *')) return false;
+    return allows(pressed.dataset.answer ?? pressed.dataset.form ?? '');
+  }
+
+  #refuse() {
+    setText(this.#refusal, this.question.cannot_be_seen ? cannot_be_seen : not_seen);
+  }
+
   #answers() {
     const { question } = this;
-    this.#allow = this.#button('once', 'Allow once', 'primary', () => this.allow(), 'Enter');
+    const plain = isPlain(question);
+    this.#allow = this.#button('once', 'Allow once', plain ? 'primary' : '', () => this.allow(), plain ? 'Enter A' : 'A');
+    const deny = this.#button('deny', 'Deny', plain ? '' : 'primary', () => this.deny(), plain ? 'Escape D' : 'Enter Escape D');
     const once = question.once_only;
     const offers = once ? {} : question.offers;
     if (offers.trust) this.#trust = this.#trustBox();
@@ -190,21 +276,24 @@ export class Card {
     const answers = el('div', { class: 'answers' },
       this.#refusal,
       el('div', { class: 'buttons' },
-        this.#allow,
-        this.#button('deny', 'Deny', 'deny', () => this.deny(), 'Escape'),
+        ...(plain ? [this.#allow, deny] : [deny, this.#allow]),
         this.#toggle('feedback', names.feedback),
         this.#button('deny_and_interrupt', 'Deny and interrupt', '', () => this.#answer({ what: 'deny_and_interrupt' }))),
       this.#trust && el('label', { class: 'check' }, this.#trust, el('span', {}, 'Trust ', shown(question.tool), ' for this session')),
       el('div', { class: 'buttons more' }, ...more.map((name) => this.#toggle(name, names[name]))),
       once && el('p', { class: 'soft' }, 'This is asked each time: no answer can be kept.'),
-      el('p', { class: 'hint soft' }, this.#hint, this.#armed),
+      el('p', { class: 'unseen' }, this.#spokenHint()),
+      this.#hintPlace,
       this.#place);
     // In one place for whatever can be pressed: a press that does not count does nothing at all.
     answers.addEventListener('click', (event) => {
-      if (event.target.closest('button, label, input[type=checkbox]') && (this.#busy || !this.#desk.counts())) {
-        event.preventDefault();
-        event.stopPropagation();
-      }
+      const pressed = event.target.closest('button, label, input[type=checkbox]');
+      if (!pressed || pressed === this.#rest) return;
+      const held = this.#isHeld(pressed);
+      if (!this.#busy && this.#desk.counts() && !held) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (held) this.#refuse();
     }, { capture: true });
     return answers;
   }
@@ -247,6 +336,10 @@ export class Card {
 
   async #answer(answer) {
     if (this.#busy) return;
+    if (!this.isSeen && allows(answer.what)) {
+      this.#refuse();
+      return;
+    }
     this.#busy = true;
     this.disarm();
     setText(this.#refusal, '');

@@ -2,6 +2,7 @@
 import { Connection } from './connection.js';
 import { Decisions } from './decisions.js';
 import { byId, setText } from './dom.js';
+import { Overview } from './overview.js';
 import { Questions } from './questions.js';
 import { Sessions } from './sessions.js';
 
@@ -20,17 +21,28 @@ const connection = new Connection((message) => on[message.type]?.(message), (sta
 const questions = new Questions(connection, notify);
 const decisions = new Decisions(connection);
 const sessions = new Sessions(connection, notify);
+const overview = new Overview();
 
 const on = {
-  hello({ program, version }) {
-    setText(byId('program'), `${program} ${version}`);
+  hello(message) {
+    setText(byId('program'), `${message.program} ${message.version}`);
+    overview.hello(message);
     questions.begin();
     decisions.clear();
   },
-  question: ({ question }) => questions.add(question),
+  question({ question }) {
+    questions.add(question);
+    overview.asked(question);
+  },
   gone: ({ number, how }) => questions.gone(number, how),
-  decisions: (message) => decisions.add(message.decisions),
-  sessions: (message) => sessions.show(message.sessions),
+  decisions(message) {
+    decisions.add(message.decisions);
+    overview.decided(message);
+  },
+  sessions(message) {
+    sessions.show(message.sessions);
+    overview.sessions(message.sessions);
+  },
 };
 
 setInterval(() => {

@@ -1,5 +1,5 @@
 // What was decided, the newest first, and what the gate would say about it now.
-import { badge, byId, el, riskBadge, shown } from './dom.js';
+import { askerOf, badge, byId, el, riskBadge, shown } from './dom.js';
 
 /** As many as the server keeps. */
 const most_shown = 200;
@@ -72,7 +72,7 @@ export class Decisions {
     const clock = Number.isNaN(time.valueOf()) ? '' : time.toLocaleTimeString([], { hour12: false });
     const place = el('div', { class: 'explained' });
     const more = [
-      decision.session_title, decision.source, decision.origin, decision.by && `by ${decision.by}`,
+      askerOf(decision), decision.source, decision.origin, decision.by && `by ${decision.by}`,
       isDecision && `after ${Math.round(decision.latency_ms)} ms`, decision.edited && 'edited',
     ].filter(Boolean);
     return el('li', { class: 'decision', 'data-decision': decision.number },

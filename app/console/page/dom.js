@@ -31,8 +31,29 @@ export const badge = (kind, words) => el('span', { class: `badge ${kind}` }, wor
 const risk_words = { low: 'Low risk', medium: 'Medium risk', high: 'High risk', critical: 'Critical risk' };
 /** What is not known counts as high. */
 export const riskLevel = (risk) => (Object.hasOwn(risk_words, risk) ? risk : 'high');
-export const riskBadge = (risk) => badge(`risk-${riskLevel(risk)}`, risk_words[riskLevel(risk)]);
+export const riskBadge = (risk, tone = '') => badge(tone ? `tone-${tone}` : `risk-${riskLevel(risk)}`, risk_words[riskLevel(risk)]);
 export const isHighRisk = (risk) => ['high', 'critical'].includes(riskLevel(risk));
+
+/** How an effect is to be seen: as what loses something, what wants care, or neither. What is not known wants care. */
+export const toneOf = (effect) => (['loss', 'plain'].includes(effect?.tone) ? effect.tone : 'care');
+/** Whether to allow it may be the answer at hand: not unless the program says so. */
+export const isPlain = (question) => question.plain === true;
+export const needsSecondKey = (question) => question.confirm !== false || !isPlain(question) || isHighRisk(question.risk);
+
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+export const effectWords = (effect) => (effect.name === 'unknown' ? 'what it does is not known' : effect.words);
+/** Nothing where the question is about no call. */
+export const effectBadge = (effect) => effect && badge(`tone-${toneOf(effect)}`, sentence(effectWords(effect)));
+
+/** The last folder of a path. */
+export const project = (path) => path.split('/').filter(Boolean).at(-1) ?? path;
+/** Who asks, where: "claude in shop, session 3f2a91c0". */
+export const askerOf = ({ who, cwd, session_id: session }) => [
+  `${who || 'an agent'}${cwd ? ` in ${project(cwd)}` : ''}`, session && `session ${session}`].filter(Boolean).join(', ');
+/** A question as one hears it. */
+export const sentenceOf = (question) => [
+  `${question.operation || question.tool}`, `${risk_words[riskLevel(question.risk)]}${question.effect ? `: ${effectWords(question.effect)}` : ''}`,
+  `Asked by ${askerOf(question)}`].join('. ').concat('.');
 
 const two = (number) => String(number).padStart(2, '0');
 

@@ -28,7 +28,7 @@ export function feedbackForm(tools) {
   const words = el('textarea', { rows: '2', dir: 'auto', name: 'feedback' });
   const send = (what) => () => tools.answer({ what, feedback: words.value });
   return form(tools, 'feedback', [field(tools.fields, 'feedback', 'What the agent is told', words, '')],
-    submit('deny', 'Deny with feedback', send('deny'), 'deny'),
+    submit('deny', 'Deny with feedback', send('deny')),
     submit('deny_and_interrupt', 'Deny and interrupt', send('deny_and_interrupt'), ''));
 }
 

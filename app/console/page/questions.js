@@ -1,6 +1,6 @@
 // The open questions: which one is current, what the keyboard does to it, and what is said when one goes.
 import { Card } from './card.js';
-import { byId, counted, el, isHighRisk, riskBadge, setText, shown, timeLeft } from './dom.js';
+import { askerOf, byId, counted, effectWords, el, isHighRisk, isPlain, riskBadge, sentenceOf, setText, shown, timeLeft, toneOf } from './dom.js';
 import { Guard, isField } from './guard.js';
 
 /** The countdown stands out when so little is left. */
@@ -8,7 +8,7 @@ const soon_ms = 30000;
 /** After a connection is made, questions that the server does not send again within this time are gone. */
 const filling_ms = 500;
 
-const idle_words = 'No open questions. A new one appears here.';
+const idle_words = 'Nothing is waiting for you. A new question appears here.';
 const away_words = 'Not connected. Where the program has ended, start it again, and open the link that it prints.';
 
 const isControl = (element) => element.closest('button, a, summary, label') !== null;
@@ -20,7 +20,6 @@ export class Questions {
   #settling = true;
   #connected = false;
   #filling = 0;
-  #wanted = null;  // the newest risky question, until it was current or somebody chose
   #wantsFocus = false;
   #unsaid = [];
   #watchSize = new ResizeObserver(() => this.#guard.begin());
@@ -40,7 +39,7 @@ export class Questions {
 
   setConnected(connected) {
     this.#connected = connected;
-    setText(byId('idle'), connected ? idle_words : away_words);
+    setText(byId('idle_words'), connected ? idle_words : away_words);
     if (!connected) this.#card?.disarm();
     this.#showState();
   }
@@ -70,9 +69,7 @@ export class Questions {
     this.#open.set(question.number, entry);
     byId('queue').append(entry.row);
     this.#unsaid.push(question);
-    if (isHighRisk(question.risk)) this.#wanted = question.number;
     if (!this.#card) this.#makeCurrent(question.number);
-    this.#takeWanted();
     this.#showCount();
     this.#showTime(entry);
   }
@@ -80,6 +77,7 @@ export class Questions {
   gone(number, how) {
     const entry = this.#open.get(number);
     if (!entry) return;
+    const next = this.#beside(number, 1) ?? this.#beside(number, -1);
     this.#open.delete(number);
     entry.row.remove();
     const { operation, tool } = entry.question;
@@ -87,30 +85,47 @@ export class Questions {
     if (this.#card?.question.number === number) {
       const mine = this.#card.isBusy;
       this.#dropCard();
-      const next = this.#next();
       if (next !== undefined) this.#makeCurrent(next, mine);
     }
+    this.#showSelected();
     this.#showCount();
   }
 
   /** To be called a few times a second. */
   tick() {
     for (const entry of this.#open.values()) this.#showTime(entry);
-    this.#takeWanted();
+    this.#card?.look();
     this.#takeFocus();
     this.#announce();
   }
 
   // ---- Which one is current
 
-  /** The newest risky one if nobody has seen it yet, else the oldest. */
-  #next() {
-    return this.#open.has(this.#wanted) ? this.#wanted : this.#open.keys().next().value;
+  /** The question that stands so many places behind another one in the list, if there is one. */
+  #beside(number, places) {
+    const numbers = [...this.#open.keys()];
+    return numbers[numbers.indexOf(number) + places];
+  }
+
+  #walk(places) {
+    const next = this.#beside(this.#card.question.number, places);
+    if (next !== undefined) this.#makeCurrent(next, true);
+  }
+
+  /** Scrolls the list, and nothing else, to the question that is selected. */
+  #showSelected() {
+    const list = byId('queue');
+    const row = this.#card && this.#open.get(this.#card.question.number)?.row;
+    if (!row) return;
+    const { top, bottom } = list.getBoundingClientRect();
+    const place = row.getBoundingClientRect();
+    if (place.top < top) list.scrollTop -= top - place.top;
+    else if (place.bottom > bottom) list.scrollTop += place.bottom - bottom;
   }
 
   #dropCard() {
     this.#watchSize.disconnect();
-    this.#card.disarm();
+    this.#card.end();
     this.#card.element.remove();
     this.#card = null;
     byId('idle').hidden = false;
@@ -132,26 +147,16 @@ export class Questions {
       check: ({ number: about }, what, rule) => this.#connection.ask({ type: 'check_rule', question: about, what, rule }),
       refresh: () => this.#showState(),
     });
-    if (this.#wanted === number) this.#wanted = null;
     byId('idle').hidden = true;
     byId('card').append(this.#card.element);
     rowButton.setAttribute('aria-current', 'true');
     this.#watchSize.observe(this.#card.element);
     this.#guard.begin();
     this.#showTime(this.#open.get(number));
+    this.#showSelected();
     this.#wantsFocus = true;
     this.#takeFocus(byHand);
-  }
-
-  /** A risky question comes to the front, but never from under somebody's hands, and never over another risky one. */
-  #takeWanted() {
-    if (this.#wanted === null || !this.#card) return;
-    if (!this.#open.has(this.#wanted) || (this.#card.isRisky && !this.#filling)) {
-      this.#wanted = null;
-      return;
-    }
-    if (this.#card.isInUse || isField(document.activeElement) || !this.#guard.isIdle()) return;
-    this.#makeCurrent(this.#wanted);
+    this.#card.look();
   }
 
   /** The focus goes to a new card when nobody is busy elsewhere, else as soon as nobody is. */
@@ -165,7 +170,7 @@ export class Questions {
     if (isField(holder) || (!byHand && !this.#guard.isIdle())) return;
     this.#wantsFocus = false;
     const elsewhere = holder && holder !== document.body && !byId('queue').contains(holder);
-    if (elsewhere && !byHand && !this.#card.isRisky) return;
+    if (elsewhere && !byHand && !isHighRisk(this.#card.question.risk)) return;
     this.#card.element.focus({ preventScroll: true });
     const { top } = this.#card.element.getBoundingClientRect();
     if (top < 0 || top > innerHeight / 2) this.#card.element.scrollIntoView({ block: 'start' });
@@ -193,23 +198,51 @@ export class Questions {
     }
     const here = target === document.body || card.element.contains(target);
     if (key === 'Tab') card.disarm();
-    if (inForm || isField(target) || !here || ['Shift', 'CapsLock', 'Tab'].includes(key)) return;
-    const onAllow = target.matches('[data-answer=once]');
-    const answers = key === 'Escape' || (key === 'Enter' && (onAllow || !isControl(target))) || card.isArmed;
-    if (event.repeat || answers) event.preventDefault();
-    if (event.repeat || !this.#connected || card.isBusy || !this.#guard.counts() || !answers) return;
-    if (key === 'Escape') card.deny();
-    else if (card.isArmed) card.secondKey(key);
-    else card.enter();
+    if (inForm || isField(target) || ['Shift', 'CapsLock', 'Tab'].includes(key)) return;
+    if (!card.isArmed && (here || byId('queue').contains(target)) && this.#look(key)) {
+      event.preventDefault();
+      return;
+    }
+    if (!here) return;
+    const answer = this.#answerOf(event, card);
+    if (event.repeat || answer) event.preventDefault();
+    if (event.repeat || !this.#connected || card.isBusy || !this.#guard.counts() || !answer) return;
+    answer();
+  }
+
+  /** Keys that only look. \return whether it is one */
+  #look(key) {
+    if (key === 'j') this.#walk(1);
+    else if (key === 'k') this.#walk(-1);
+    else if (key === 'v') this.#card.showRest();
+    else return false;
+    return true;
+  }
+
+  /** What a key does to the question, if it does anything. */
+  #answerOf({ key, target }, card) {
+    if (key === 'Escape') return () => card.deny();
+    if (card.isArmed) return () => card.secondKey(key);
+    if (key === 'd') return () => card.deny();
+    if (key === 'a' || (key === 'Enter' && target.matches('[data-answer=once]'))) return () => card.allowByKey();
+    if (key === 'Enter' && !isControl(target)) return () => card.enter();
+    return null;
   }
 
   // ---- To be seen and heard
 
   #buildRow(entry) {
     const { question } = entry;
-    entry.left = el('span', { class: 'left' });
+    const { operation, cwd, tool, effect } = question;
+    // The tool stands below: what is it about?
+    const value = operation.replace(/^[^:]*: /, '');
+    const about = cwd && value.startsWith(`${cwd}/`) ? value.slice(cwd.length + 1) : value;
+    entry.left = el('span', { class: 'left', 'aria-hidden': 'true' });
+    // In the order and the words of a sentence, for those who hear it.
     entry.rowButton = el('button', { type: 'button', class: 'row', click: () => this.#makeCurrent(question.number, true) },
-      riskBadge(question.risk), shown(question.operation, 'what'), entry.left, shown(`${question.tool} · ${question.session_title}`, 'soft'));
+      riskBadge(question.risk, toneOf(effect)), el('span', { class: 'unseen' }, effect ? `, ${effectWords(effect)}: ` : ': '),
+      shown(about || tool, 'what mono'), el('span', { class: 'unseen' }, '. '), entry.left,
+      shown(`${tool} for ${askerOf(question)}`, 'soft'));
     entry.row = el('li', { 'data-row': question.number }, entry.rowButton);
   }
 
@@ -229,7 +262,7 @@ export class Questions {
 
   #showCount() {
     const count = this.#open.size;
-    setText(byId('count'), String(count));
+    for (const place of ['count', 'queue_count']) setText(byId(place), String(count));
     byId('queue_empty').hidden = count > 0;
     document.title = count === 0 ? 'Assent' : `(${count}) Assent`;
   }
@@ -238,9 +271,8 @@ export class Questions {
   #announce() {
     if (this.#unsaid.length === 0) return;
     const said = this.#unsaid.splice(0);
-    const risky = said.filter(({ risk }) => isHighRisk(risk));
-    const [{ operation, risk }] = said;
-    const text = said.length === 1 ? `New question: ${operation}, ${risk} risk` : `${counted(said.length, 'new question')}, ${risky.length} of high risk`;
+    const risky = said.filter((question) => isHighRisk(question.risk) || !isPlain(question));
+    const text = said.length === 1 ? `New question. ${sentenceOf(said[0])}` : `${counted(said.length, 'new question')}, ${risky.length} of them to be looked at closely.`;
     setText(byId(risky.length > 0 ? 'alarm' : 'news'), text);
   }
 }

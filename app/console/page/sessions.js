@@ -1,7 +1,7 @@
 // What holds in each session: its mode, limits, grants, what is remembered, and rules; and how to take it back.
 import { badge, byId, counted, el, setText, showRows, shown, timeLeft } from './dom.js';
 
-const modes = {
+export const modes = {
   ask: 'Asks what no rule answers.',
   allow: 'Allows every call that no deny or ask rule stops, without a question.',
   deny: 'Denies every call.',

@@ -119,6 +119,10 @@ void console::state::saw(const session_state& session, const audit_event& event,
                 if (entry->session.get() == &session && entry->shown->asked->id == event.question)
                     entry->how = how;
         shown->number = ++last_decision;
+        if (event.decided != nullptr) {
+            ++(event.decided->allowed() ? tally.allowed : tally.denied);
+            if (event.asked_because) ++tally.asked;
+        }
         std::weak_ptr<session_state> from;
         for (const auto& each : sessions)
             if (const auto one = each.lock(); one.get() == &session) from = each;
@@ -212,6 +216,11 @@ std::vector<std::shared_ptr<const console_decision>> console::decisions(std::uin
     return all;
 }
 
+console_tally console::tally() const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->tally;
+}
+
 std::optional<explanation> console::explain(std::uint64_t decision) const {
     state::kept_decision found;
     {
@@ -252,6 +261,7 @@ std::vector<console_session> console::sessions() const {
         console_session made;
         made.number = each->number;
         made.title = each->title;
+        made.cwd = each->cwd;
         made.mode = gate->mode();
         made.pause = gate->paused();
         made.grants = gate->grants();

@@ -104,6 +104,7 @@ void console::seat::show(const std::shared_ptr<const permission_question>& quest
     entry->handle = std::move(handle);
     shown->session = state_->number;
     shown->session_title = state_->title;
+    if (shown->who.empty()) shown->who = state_->title;
     const auto all = desk_->state_;
     std::uint64_t number = 0;
     {

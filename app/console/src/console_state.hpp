@@ -77,6 +77,7 @@ struct console::state {
     std::size_t max_ends = 0;
     std::deque<kept_decision> decisions;
     std::size_t decision_bytes = 0;
+    console_tally tally;
     std::vector<std::weak_ptr<session_state>> sessions;
     std::vector<std::weak_ptr<watcher>> watchers;
 };

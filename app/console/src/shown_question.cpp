@@ -3,12 +3,15 @@
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/domain/lint/rule_lint.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/operation_text.hpp>
 
 #include <algorithm>
 #include <utility>
 
 namespace assent {
 namespace {
+
+constexpr std::string_view ellipsis = "\u2026";
 
 std::string why_again(const permission_question& asked) {
     std::string text;
@@ -93,6 +96,36 @@ std::string json_of(const kept_input& input) {
     return text;
 }
 
+// There is one text in the input at most, and the operation ends with it.
+bool operation_says_all(const permission_question& asked) {
+    const tool_input& input = *asked.input;
+    if (input.size() != 1) return input.size() == 0;
+    std::string scratch;
+    const field_view only = input.field(input.name_at(0), scratch);
+    return only.what == field_view::kind::string && asked.operation.ends_with(display_text(only.text));
+}
+
+bool needs_input(const console_question& shown) {
+    const permission_question& asked = *shown.asked;
+    if (asked.path.ends_with(ellipsis)) return true;
+    if (!shown.diff.empty()) return shown.diff.size() > max_diff_lines;
+    if (shown.beginning.text.empty()) return !operation_says_all(asked);
+    // A change that is too long to be shown as one: what goes is not in the preview.
+    std::string scratch;
+    return shown.beginning.cut || asked.input->field("old_string", scratch).what == field_view::kind::string;
+}
+
+// "Execute command", where the command itself stands below it.
+std::string headline_of(const permission_question& asked) {
+    const auto colon = asked.operation.find(": ");
+    if (asked.preview.empty() || colon == std::string::npos) return asked.operation;
+    std::string_view value = std::string_view(asked.operation).substr(colon + 2);
+    if (value.ends_with(ellipsis)) value.remove_suffix(ellipsis.size());
+    const auto first = std::string_view(asked.preview).substr(0, asked.preview.find('\n'));
+    const bool repeats = value.starts_with(first) || first.starts_with(value);
+    return repeats ? asked.operation.substr(0, colon) : asked.operation;
+}
+
 }  // namespace
 
 console_question show_question(const std::shared_ptr<const permission_question>& asked,
@@ -102,7 +135,10 @@ console_question show_question(const std::shared_ptr<const permission_question>&
     shown.tool = display_text(asked->tool_name);
     // The agent's own name stays visible.
     if (!asked->own_name.empty()) shown.tool += " (" + display_text(asked->own_name) + ")";
-    shown.title = display_text(asked->title);
+    shown.headline = headline_of(*asked);
+    if (asked->title != asked->agent) shown.title = display_text(asked->title);
+    shown.who = display_text(asked->agent);
+    shown.session_id = display_text(beginning_of(asked->session_id, max_shown_session_bytes));
     shown.description = display_text(asked->description);
     shown.ask_reason = display_text(asked->ask_reason);
     shown.cwd = display_text(asked->cwd);
@@ -111,9 +147,15 @@ console_question show_question(const std::shared_ptr<const permission_question>&
     // Any other tool may do something else, whatever it is sent beside that.
     const auto* const tool = basis == nullptr ? nullptr : basis->definition(asked->tool_name);
     if (tool != nullptr && tool->kind == tool_kind::edit) shown.diff = diff_of(*asked->input);
+    shown.beginning = {asked->preview, asked->preview_cut};
+    if (asked->preview_cut) {
+        std::string scratch;
+        shown.beginning = preview_of(asked->call(), tool, scratch, max_shown_beginning);
+    }
     const std::string json = indented_json(json_of(*asked->input), max_shown_input_bytes);
     shown.input_cut = json.size() > max_shown_input_bytes;
     shown.input_shown = display_lines(std::string_view(json).substr(0, max_shown_input_bytes));
+    shown.input_needed = needs_input(shown);
     if (!shown.input_cut) shown.input_json = json;
     shown.offers = offers_for(*asked, !shown.input_cut);
     if (shown.offers.always && basis != nullptr) {
@@ -138,7 +180,7 @@ console_question show_confirmation(const confirmation& asked, time_point now) {
     made->asked_at = now;
     made->deadline = asked.deadline;
     console_question shown = show_question(made, nullptr);
-    shown.session_title = display_text(asked.asked_by);
+    shown.who = shown.session_title = display_text(asked.asked_by);
     return shown;
 }
 

@@ -272,6 +272,8 @@ void terminal_prompt::state::act_on_answer(const terminal_key& key) {
     note_.clear();
     draft_ = {};
     draft_.by = answered_by;
+    if (allows(key) && question->cannot_be_seen())
+        return ask_again("Not allowed: it is too long for all of it to be on the screen.");
     if (allows(key) && !seen_whole_)
         return ask_again("Not allowed: not all of it was on the screen yet. v shows it, Space goes on.");
     if (key.what == kind::escape) {
@@ -521,7 +523,7 @@ void terminal_prompt::state::finish_rule() {
 }
 
 void terminal_prompt::state::confirm_or_submit() {
-    if (!detail::needs_confirmation(*question)) return submit();
+    if (!question->needs_confirmation()) return submit();
     stage_ = stage::confirming;
     note_.clear();
     // Whoever types on does not confirm: the question has to be seen.

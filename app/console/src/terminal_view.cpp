@@ -141,9 +141,10 @@ void add(description& to, std::string_view label, std::string_view text) {
 }
 
 std::string who_asks(const console_question& question, std::size_t waiting, bool& whole) {
-    std::string text = "Asked by: " + (question.session_title.empty() ? "an agent" : question.session_title);
+    std::string text = "Asked by: " + (question.who.empty() ? "an agent" : question.who);
     if (!question.agent.empty()) text += fmt::format(" (subagent {})", question.agent);
     if (!question.cwd.empty()) text += " in " + shortened(question.cwd, whole);
+    if (!question.session_id.empty()) text += ", session " + question.session_id;
     return waiting > 1 ? fmt::format("{}; 1 of {} waiting", text, waiting) : text;
 }
 
@@ -172,17 +173,13 @@ void add_diff(description& to, const std::vector<diff_line>& diff) {
             case diff_line::kind::gap: add_text(to, ink::faint, "  ", line.text); break;
         }
     }
-    to.whole = to.whole && diff.size() <= max_diff_lines;
 }
 
 // The preview, unless the operation has said all of it.
-void add_preview(description& to, const permission_question& asked) {
-    // A change that is too long to be shown as one: what goes is not in the preview.
-    std::string scratch;
-    const bool replaces = asked.input->field("old_string", scratch).what == field_view::kind::string;
-    to.whole = to.whole && !asked.preview_cut && !replaces;
-    if (!asked.preview_cut && asked.operation.ends_with(asked.preview)) return;
-    std::string_view rest = asked.preview;
+void add_preview(description& to, const console_question& question) {
+    const auto& [beginning, cut] = question.beginning;
+    if (!cut && question.asked->operation.ends_with(beginning)) return;
+    std::string_view rest = beginning;
     while (!rest.empty()) {
         const auto end = std::min(rest.find('\n'), rest.size());
         add_text(to, ink::plain, "| ", rest.substr(0, end));
@@ -198,13 +195,14 @@ void add_input(description& to, const console_question& question) {
     to.whole = false;
 }
 
-// There is one text in the input at most, and the operation ends with it.
-bool operation_says_all(const permission_question& asked) {
-    const tool_input& input = *asked.input;
-    if (input.size() != 1) return input.size() == 0;
-    std::string scratch;
-    const field_view only = input.field(input.name_at(0), scratch);
-    return only.what == field_view::kind::string && asked.operation.ends_with(display_text(only.text));
+// What it does: each command by itself, where there are several.
+void add_commands(description& to, const permission_question& asked) {
+    if (asked.commands.empty()) return add(to, "Does: ", asked.does);
+    for (const auto& each : asked.commands)
+        to.text.push_back({.text = {{ink::faint, std::string(to_string(each.effect)) + ": "},
+                                    {ink::plain, each.text},
+                                    {ink::faint, each.does.empty() ? "" : ", " + each.does}},
+                           .indent = hanging});
 }
 
 std::string factors_of(const permission_question& asked) {
@@ -230,22 +228,22 @@ description described(const console_question& question, std::size_t waiting, boo
                          .indent = hanging,
                          .words = false});
     if (!asked.path.empty() && !asked.operation.ends_with(asked.path)) add(made, "Path: ", asked.path);
-    made.whole = made.whole && !asked.path.ends_with(ellipsis);
     add(made, "Blocked path, says the agent: ", display_text(asked.blocked_path));
     if (!asked.warning.empty())
         made.text.push_back({.text = {{risk.look, asked.warning}}, .indent = hanging});
     made.text.push_back({.text = {{ink::faint, who_asks(question, waiting, made.whole)}}, .indent = hanging});
-    add(made, "Does: ", asked.does);
+    add_commands(made, asked);
     add(made, "Risk: ", factors_of(asked));
     add(made, "Why: ", display_text(asked.why));
     add(made, "Asked again: ", question.again);
     add(made, "The agent says: ", agents_words(question, made.whole));
     if (!question.diff.empty())
         add_diff(made, question.diff);
-    else if (!asked.preview.empty())
-        add_preview(made, asked);
+    else if (!question.beginning.text.empty())
+        add_preview(made, question);
     else
-        with_input = with_input || !operation_says_all(asked);
+        with_input = with_input || question.input_needed;
+    made.whole = made.whole && (with_input || !question.input_needed);
     if (with_input) add_input(made, question);
     return made;
 }
@@ -253,10 +251,6 @@ description described(const console_question& question, std::size_t waiting, boo
 std::string calls(std::size_t count) { return fmt::format("{} more call{}", count, count == 1 ? "" : "s"); }
 
 }  // namespace
-
-bool needs_confirmation(const console_question& question) noexcept {
-    return question.asked->risk >= risk_level::high;
-}
 
 description describe(const console_question& question, std::size_t waiting) {
     description made = described(question, waiting, false);
@@ -284,7 +278,7 @@ std::vector<offered_key> answers_for(const console_question& question) {
 }
 
 std::vector<offered_key> fewest_answers(const console_question& question) {
-    return {{needs_confirmation(question) ? "Enter, then y" : "Enter", "allow once"},
+    return {{question.needs_confirmation() ? "Enter, then y" : "Enter", "allow once"},
             {"Esc", "deny"},
             {"?", "help"}};
 }
@@ -295,7 +289,7 @@ std::vector<paragraph> help_for(const console_question& question) {
         all.push_back({.text = {{ink::strong, std::move(key)}, {ink::plain, ": " + std::move(text)}},
                        .indent = hanging});
     };
-    const bool confirm = needs_confirmation(question);
+    const bool confirm = question.needs_confirmation();
     say("Enter", confirm ? "allows this call, after y has confirmed it, as all that allows here"
                          : "allows this call, and nothing else");
     say("Esc", "denies this call");

@@ -47,9 +47,6 @@ private:
     terminal_frame drawn_;
 };
 
-/// From this risk on, a second key confirms what allows.
-[[nodiscard]] bool needs_confirmation(const console_question& question) noexcept;
-
 /// A question in words.
 struct description {
     std::vector<paragraph> text;

@@ -43,6 +43,22 @@ std::string_view name_of(diff_line::kind what) {
     return "same";
 }
 
+// In a word and in words, and how it is to be seen: as what is lost, what wants a look, or neither.
+json_object effect_json(call_effect effect) {
+    return {{"name", to_string(effect)},
+            {"words", in_words(effect)},
+            {"tone", is_loss(effect)    ? "loss"
+                     : is_plain(effect) ? "plain"
+                                        : "care"}};
+}
+
+json_object command_json(const told_command& each) {
+    json_object made = effect_json(each.effect);
+    made["text"] = each.text;
+    made["does"] = each.does;
+    return made;
+}
+
 json_value count_or_null(const std::optional<std::size_t>& count) {
     return count ? json_value(*count) : json_value(nullptr);
 }
@@ -80,6 +96,7 @@ json_object session_json(const console_session& each) {
                          {"agent_has_it", one.agent_has_it}});
     return {{"number", each.number},
             {"title", each.title},
+            {"cwd", display_text(each.cwd)},
             {"mode", to_string(each.mode)},
             {"pause", pause_json(each.pause)},
             {"grants", std::move(grants)},
@@ -96,7 +113,8 @@ json_object decision_json(const console_decision& each) {
     json_object made{
         {"number", each.number},
         {"session", each.session},
-        {"session_title", each.session_title},
+        {"who", event.agent.empty() ? each.session_title : display_text(event.agent)},
+        {"cwd", display_text(event.cwd)},
         {"kind", to_string(event.what)},
         {"time", fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(event.time)))},
         {"reason", display_text(event.reason)},
@@ -199,9 +217,12 @@ std::optional<console_refusal> take_mode(console& desk, const json_object& messa
 
 }  // namespace
 
-std::string hello(const console& desk, std::string_view program) {
-    return text_of(
-        {{"type", "hello"}, {"now", milliseconds(desk.now())}, {"version", version}, {"program", program}});
+std::string hello(const console& desk, std::string_view program, std::string_view policy) {
+    return text_of({{"type", "hello"},
+                    {"now", milliseconds(desk.now())},
+                    {"version", version},
+                    {"program", program},
+                    {"policy", display_text(policy)}});
 }
 
 std::string clock(const console& desk) {
@@ -210,14 +231,18 @@ std::string clock(const console& desk) {
 
 std::string question(const console_question& shown) {
     const permission_question& asked = *shown.asked;
-    json_array diff, factors;
+    json_array diff, factors, commands;
     for (const auto& each : shown.diff) diff.push_back({{"kind", name_of(each.what)}, {"text", each.text}});
     for (const auto& each : asked.factors) factors.emplace_back(display_text(each->text));
+    for (const auto& each : asked.commands) commands.push_back(command_json(each));
+    const call_effect worst = worst_of(asked.effects);
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(asked.grant_time).count();
     json_object made{{"number", shown.number},
                      {"session", shown.session},
-                     {"session_title", shown.session_title},
+                     {"who", shown.who},
+                     {"session_id", shown.session_id},
                      {"tool", shown.tool},
+                     {"headline", shown.headline},
                      {"title", shown.title},
                      {"description", shown.description},
                      {"ask_reason", shown.ask_reason},
@@ -227,12 +252,19 @@ std::string question(const console_question& shown) {
                      {"why", display_text(asked.why)},
                      {"operation", asked.operation},
                      {"does", asked.does},
+                     // Of what is to be confirmed there is no call that does anything.
+                     {"effect", shown.session == 0 ? json_value(nullptr) : json_value(effect_json(worst))},
+                     {"commands", std::move(commands)},
+                     {"plain", shown.plain()},
+                     {"confirm", shown.needs_confirmation()},
                      {"path", asked.path},
-                     {"preview", asked.preview},
-                     {"preview_cut", asked.preview_cut},
+                     {"preview", shown.beginning.text},
+                     {"preview_cut", shown.beginning.cut},
                      {"diff", std::move(diff)},
                      {"input_shown", shown.input_shown},
                      {"input_cut", shown.input_cut},
+                     {"input_needed", shown.input_needed},
+                     {"cannot_be_seen", shown.cannot_be_seen()},
                      {"input_json", shown.input_json},
                      {"risk", to_string(asked.risk)},
                      {"factors", std::move(factors)},
@@ -258,10 +290,15 @@ std::string gone(std::uint64_t question, std::string_view how) {
     return text_of({{"type", "gone"}, {"number", question}, {"how", how}});
 }
 
-std::string decisions(const std::vector<std::shared_ptr<const console_decision>>& all) {
+std::string decisions(const std::vector<std::shared_ptr<const console_decision>>& all,
+                      const console_tally& tally) {
     json_array made;
     for (const auto& each : all) made.push_back(decision_json(*each));
-    return text_of({{"type", "decisions"}, {"decisions", std::move(made)}});
+    return text_of(
+        {{"type", "decisions"},
+         {"decisions", std::move(made)},
+         {"tally",
+          json_object{{"allowed", tally.allowed}, {"denied", tally.denied}, {"asked", tally.asked}}}});
 }
 
 std::string sessions(const std::vector<console_session>& all) {

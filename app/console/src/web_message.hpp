@@ -11,11 +11,12 @@ namespace assent {
 /// console's time line.
 namespace web_message {
 
-[[nodiscard]] std::string hello(const console& desk, std::string_view program);
+[[nodiscard]] std::string hello(const console& desk, std::string_view program, std::string_view policy);
 [[nodiscard]] std::string clock(const console& desk);
 [[nodiscard]] std::string question(const console_question& shown);
 [[nodiscard]] std::string gone(std::uint64_t question, std::string_view how);
-[[nodiscard]] std::string decisions(const std::vector<std::shared_ptr<const console_decision>>& all);
+[[nodiscard]] std::string decisions(const std::vector<std::shared_ptr<const console_decision>>& all,
+                                    const console_tally& tally);
 [[nodiscard]] std::string sessions(const std::vector<console_session>& all);
 
 /// The key that a page says first; empty: it says something else.

@@ -90,7 +90,7 @@ private:
                 if (const auto self = weak.lock()) self->wake();
             });
         });
-        ready_.push_back(web_message::hello(*desk_, server_->options().program));
+        ready_.push_back(web_message::hello(*desk_, server_->options().program, server_->options().policy));
         next_clock_ = std::chrono::steady_clock::now() + clock_every;
         read();
         pump();
@@ -163,7 +163,7 @@ private:
         }
         if (const auto decided = desk_->decisions(last_decision_); !decided.empty()) {
             last_decision_ = decided.back()->number;
-            ready_.push_back(web_message::decisions(decided));
+            ready_.push_back(web_message::decisions(decided, desk_->tally()));
         }
         const auto moment = std::chrono::steady_clock::now();
         if (moment >= next_sessions_) {

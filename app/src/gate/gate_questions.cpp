@@ -23,6 +23,7 @@ void show(permission_question& question, const call_reading& reading, const tool
           std::string& scratch) {
     const tool_call& call = reading.call();
     question.does = what_commands_do(reading, definition);
+    question.commands = commands_of_call(reading, definition);
     question.operation = operation_of(call, definition, scratch);
     question.path = display_text(path_of(call, definition, scratch));
     preview shown = preview_of(call, definition, scratch);

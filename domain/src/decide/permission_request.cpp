@@ -12,6 +12,7 @@ std::size_t permission_question::memory_bytes() const {
           &concern,        &cause,     &operation,    &path,  &does,         &preview,     &warning,
           &grant_remaining})
         sum += text->size();
+    for (const auto& each : commands) sum += sizeof each + each.text.size() + each.does.size();
     if (resolved)
         for (const auto& each : *resolved)
             sum += sizeof each + each.field.size() + (each.path ? each.path->size() : 0);

@@ -569,6 +569,10 @@ std::string permission_service::store(const kept_answer& answer, moment at) {
 
 void permission_service::describe(permission_question& question, const call_findings& found, time_point now) {
     const policy& settings = basis_->settings();
+    if (found.effects.any()) question.effects = found.effects;
+    // What decides later what runs, and more authority than other calls have, get out of the project.
+    if (found.protected_place || found.guarded.why == shared_factor(factor::widened_authority))
+        question.effects |= only(call_effect::escapes);
     question.grant_ended = grants_.tell_expiry(found.keys, now);
     question.grant_time = settings.grant_time;
     question.grant_uses = settings.grant_uses;

@@ -36,6 +36,7 @@ constexpr std::size_t max_matched_bytes = 512;  // of the words of each
 constexpr std::size_t max_seen = 256;           // facts of a kind that are looked at one by one
 constexpr std::size_t max_words_of_program = 4;
 constexpr std::size_t max_name_characters = 60;
+constexpr std::size_t max_command_characters = 120;  // of one among several
 
 // What is said of an act; `{}` is what it is done to. Of a path: of one that is sure, and behind "may".
 struct act_saying {
@@ -95,18 +96,28 @@ std::string as_code(std::string_view text) {
     return std::string("`").append(shown.text).append(shown.cut ? "...`" : "`");
 }
 
+std::string as_shown(std::string_view text) {
+    auto shown = detail::display_beginning(text, max_command_characters);
+    return shown.cut ? std::move(shown.text) + "..." : std::move(shown.text);
+}
+
 std::string joined(std::span<const shell_word> words) {
     std::string text;
     for (const auto& word : words) text.append(text.empty() ? "" : " ").append(word.text);
     return text;
 }
 
-std::string shown_words(std::span<const shell_word> run) {
+std::string spelled(std::span<const shell_word> run) {
     std::string text;
-    for (const auto& word : run.subspan(0, std::min(run.size(), max_words_of_program)))
+    for (const auto& word : run)
         // What stands for the words of another program.
         text.append(text.empty() ? "" : " ")
             .append(word.text == detail::substitution_mark ? "..." : word.text);
+    return text;
+}
+
+std::string shown_words(std::span<const shell_word> run) {
+    std::string text = spelled(run.subspan(0, std::min(run.size(), max_words_of_program)));
     if (run.size() > max_words_of_program) text += " ...";
     return as_code(text);
 }
@@ -206,6 +217,13 @@ public:
     [[nodiscard]] std::span<const fact> facts() const noexcept { return facts_.all(); }
     [[nodiscard]] call_effect effect_of(const fact& noted) const {
         return effects_[static_cast<std::size_t>(&noted - facts_.all().data())];
+    }
+    // Of a program, or of all that the line does by itself.
+    [[nodiscard]] call_effect effect_of(std::size_t run) const {
+        auto worst = call_effect::looks;
+        for (const run_effect& each : effect_.each())
+            if (each.run == run) worst = std::max(worst, each.does);
+        return worst;
     }
     // They stand together.
     [[nodiscard]] std::span<const fact> of_run(std::size_t run) const {
@@ -528,6 +546,56 @@ std::string what_commands_do(const call_reading& reading, const tool_definition*
         text.append(text.empty() ? "" : "; ").append(text_of(field.facts(), places_of(reading.call())));
     });
     return text;
+}
+
+// The commands of a call.
+
+namespace {
+
+told_command told_of(const words_of_command& words, std::size_t run) {
+    told_command told{.effect = words.effect_of(run)};
+    told.text = run == fact::none ? "the line by itself" : as_shown(spelled(words.runs()[run]));
+    const fact* const worst = words.worst(run);
+    if (worst == nullptr) {
+        told.does = "it only looks";
+        return told;
+    }
+    said_clause clause = words.of(*worst, false);
+    // Its words stand there already.
+    if (run != fact::none && clause.subject == shown_words(words.runs()[run])) clause.subject = "it";
+    told.does = clause.text();
+    return told;
+}
+
+void add_commands(const words_of_command& words, std::vector<told_command>& to) {
+    const auto add = [&](std::size_t run) {
+        auto told = told_of(words, run);
+        const auto known = std::ranges::find(to, told.text, &told_command::text);
+        if (known == to.end())
+            to.push_back(std::move(told));
+        else if (known->effect < told.effect)
+            *known = std::move(told);
+    };
+    for (std::size_t run = 0; run < words.runs().size(); ++run) add(run);
+    if (words.effect_of(fact::none) != call_effect::looks) add(fact::none);
+}
+
+}  // namespace
+
+std::vector<told_command> commands_of_call(const call_reading& reading, const tool_definition* definition) {
+    std::vector<told_command> told;
+    each_command(reading, definition, [&](const field_reading& field) {
+        add_commands(words_of_command(field.facts(), places_of(reading.call())), told);
+    });
+    if (told.size() < 2) return {};
+    std::ranges::stable_sort(told, std::ranges::greater(), &told_command::effect);
+    if (told.size() <= max_told_commands) return told;
+    const auto left_out = told.size() - max_told_commands;
+    told[max_told_commands].text =
+        std::to_string(left_out) + (left_out == 1 ? " more command" : " more commands");
+    told[max_told_commands].does = left_out == 1 ? "" : "none of them does worse";
+    told.resize(max_told_commands + 1);
+    return told;
 }
 
 // The parts of a call.

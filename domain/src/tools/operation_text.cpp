@@ -164,7 +164,8 @@ std::string path_of(const tool_call& call, const tool_definition* definition, st
     return path ? shown(*path, max_path_characters) : std::string();
 }
 
-preview preview_of(const tool_call& call, const tool_definition* definition, std::string& scratch) {
+preview preview_of(const tool_call& call, const tool_definition* definition, std::string& scratch,
+                   std::size_t most) {
     const described_call described(call, definition, scratch);
     // A tool that edits may ignore a `command`; any other may run it, whatever else it is sent.
     std::optional<std::string_view> text;
@@ -172,7 +173,7 @@ preview preview_of(const tool_call& call, const tool_definition* definition, std
     if (!text) text = described.first_text(written_fields);
     if (!text) text = described.command();
     if (!text) return {};
-    return detail::display_beginning_lines(*text, max_preview_characters);
+    return detail::display_beginning_lines(*text, most);
 }
 
 }  // namespace assent

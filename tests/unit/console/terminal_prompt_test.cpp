@@ -127,10 +127,32 @@ BOOST_AUTO_TEST_CASE(enter_allows_once_and_escape_denies) {
     BOOST_TEST(probe.prompt->take_summaries() == said, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(each_of_several_commands_is_told_with_its_effect_the_worst_first) {
+    terminal_probe probe;
+    probe.ask_and_look("Bash", command("ls && npm ci && rm -rf build > log"));
+    BOOST_TEST(probe.shows("destroys: rm -rf build, it deletes `build`\n"));
+    const auto screen = probe.screen();
+    BOOST_TEST(screen.find("destroys: rm") < screen.find("installs: npm ci"));
+    BOOST_TEST(screen.find("installs: npm ci") < screen.find("looks: ls"));
+    BOOST_TEST(!probe.shows("Does: "));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_more_than_plain_needs_a_second_key_whatever_its_risk) {
+    terminal_probe probe({}, {.rules = rules({"ask Read"})});
+    const auto plain_one = probe.ask_and_look("Read", {{"file_path", "src/a.c"}});
+    probe.type("\r");
+    BOOST_TEST(plain_one->times == 1);
+    const auto secret = probe.ask("Read", {{"file_path", ".env"}});
+    probe.look();
+    BOOST_TEST(probe.shows("Enter, then y: allow once"));
+    probe.type("\r");
+    BOOST_TEST(secret->open());
+}
+
 // Wider than the window, and longer: at its end stands what matters.
 std::string long_command() {
     std::string text = "echo";
-    for (int i = 0; i < 500; ++i) text += " word" + std::to_string(i);
+    for (int i = 0; i < 600; ++i) text += " word" + std::to_string(i);
     return text + "; rm -r x";
 }
 
@@ -259,7 +281,8 @@ BOOST_AUTO_TEST_CASE(what_no_other_line_says_is_said_by_the_input) {
         {"mcp__db__list", {}, false, true},
         {"mcp__sh__run", {{"command", "ls"}}, false, true},
         {"Write", {{"file_path", "a"}, {"content", "x"}}, false, true},
-        {"Write", {{"file_path", "a"}, {"content", std::string(501, 'x')}}, false, false},
+        {"Write", {{"file_path", "a"}, {"content", std::string(4000, 'x')}}, false, true},
+        {"Write", {{"file_path", "a"}, {"content", std::string(4097, 'x')}}, false, false},
         // Too long to be shown as a change.
         {"Edit",
          {{"file_path", "a"}, {"old_string", std::string(200'000, 'x')}, {"new_string", "y"}},

@@ -1,5 +1,6 @@
 // The local page: who gets in, what is refused before anything is read, and that answers travel both ways.
 #include "console_probe.hpp"
+#include "unit/app/gate_probe.hpp"
 
 #include <assent/app/console/web_console.hpp>
 
@@ -261,6 +262,64 @@ BOOST_AUTO_TEST_CASE(a_page_that_comes_later_sees_what_is_open_and_was_decided) 
     BOOST_TEST(why.at("steps").as_array().size() == decision_step_count);
 }
 
+BOOST_AUTO_TEST_CASE(a_page_is_told_what_a_call_does_and_who_asks) {
+    struct {
+        std::string_view command, effect, tone;
+        bool plain;
+    } const cases[]{
+        {"make", "runs", "plain", true},
+        {"npm ci", "installs", "plain", true},
+        {"cat .env", "secret", "care", false},
+        {"git push", "sends", "care", false},
+        {"rm -rf build", "destroys", "loss", false},
+        {"sudo ls", "escapes", "care", false},
+        {"rm -rf ~", "ruins", "loss", false},
+        {"never-heard-of", "unknown", "care", false},
+    };
+    for (const auto& each : cases) BOOST_TEST_CONTEXT(each.command) {
+            served_page served;
+            const auto agent = served.probe.open();
+            BOOST_REQUIRE(served.probe.ask(*agent, "Bash", bash(each.command)) != 0);
+            open_page page(served);
+            const auto shown = page.hear("question").at("question").as_object();
+            BOOST_TEST(shown.at("effect").at("name").as_string() == each.effect);
+            BOOST_TEST(shown.at("effect").at("tone").as_string() == each.tone);
+            BOOST_TEST(shown.at("plain").as_bool() == each.plain);
+            BOOST_TEST(shown.at("confirm").as_bool());
+            BOOST_TEST(shown.at("who").as_string() == "agent");
+            BOOST_TEST(shown.at("headline").as_string() == "Execute command");
+        }
+}
+
+BOOST_AUTO_TEST_CASE(a_page_says_which_agent_asks_in_which_session_where_one_gate_has_several) {
+    served_page served;
+    const auto shared = served.probe.open("assent daemon");
+    const auto input = make_input(bash("make"));
+    tool_call call{.tool_name = "Bash", .input = *input, .cwd = "/home/ann/shop"};
+    call.agent = call.title = "claude";
+    call.session_id = "3f2a91c0-5b7e-4c1d-9e55-0a4c8a2b6f10";
+    shared->gate->ask(call, "r", [](const auto&, settlement) {});
+    open_page page(served);
+    const auto shown = page.hear("question").at("question").as_object();
+    BOOST_TEST(shown.at("who").as_string() == "claude");
+    BOOST_TEST(shown.at("session_id").as_string() == "3f2a91c0");
+    BOOST_TEST(shown.at("cwd").as_string() == "/home/ann/shop");
+    BOOST_TEST(shown.at("title").as_string().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_page_counts_what_was_decided_and_asked_about) {
+    served_page served;
+    const auto agent = served.probe.open("agent", {.rules = rules({"allow Bash(ls)"})});
+    served.probe.ask(*agent, "Bash", bash("ls"));
+    const auto question = served.probe.ask(*agent, "Bash", bash("make"));
+    served.probe.desk->answer(question, {.what = console_answer::kind::deny, .by = "web"});
+    open_page page(served);
+    const auto tally = page.hear("decisions").at("tally").as_object();
+    BOOST_TEST(tally.at("allowed").to_number<int>() == 1);
+    BOOST_TEST(tally.at("denied").to_number<int>() == 1);
+    BOOST_TEST(tally.at("asked").to_number<int>() == 1);
+}
+
 BOOST_AUTO_TEST_CASE(a_page_shows_a_pause_and_ends_it) {
     served_page served;
     const auto agent = served.probe.open();
@@ -290,8 +349,10 @@ BOOST_AUTO_TEST_CASE(a_page_shows_what_is_to_be_confirmed) {
     const auto shown = page.hear("question").at("question").as_object();
     BOOST_TEST(shown.at("operation").as_string() == "Pause");
     BOOST_TEST(shown.at("preview").as_string() == "one\ntwo");
-    BOOST_TEST(shown.at("session_title").as_string() == "process 7");
+    BOOST_TEST(shown.at("who").as_string() == "process 7");
     BOOST_TEST(shown.at("once_only").as_bool());
+    BOOST_TEST(!shown.at("plain").as_bool());
+    BOOST_TEST(shown.at("effect").is_null());
     page.say(R"({"type":"answer","id":1,"question":1,"what":"once"})");
     BOOST_TEST(page.hear("reply").at("ok").as_bool());
     BOOST_TEST(heard == "yes by web");

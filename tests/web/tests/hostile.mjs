@@ -34,7 +34,7 @@ export const tests = [
         await page.find('#queue .row').first().click();
         const card = await page.card();
         assert((await card.textContent()).includes('<img src=x onerror='));
-        await page.find('article .input > summary').click();
+        await page.openInput();
         // The forms are the same for all questions that offer them; the first, a command that cannot be read, does not.
         const forms = shown === 1 ? ['always', 'edited', 'feedback'] : ['feedback'];
         for (const form of forms) {
@@ -68,7 +68,7 @@ export const tests = [
       program.ask('Bash', { command: `cat ${reordering}\u0007\u200b.txt` });
       const card = await page.card();
       assert.doesNotMatch(await card.textContent(), /[\u202a-\u202e\u2066-\u2069\u200b\u0007]/);
-      await page.find('article .input > summary').click();
+      await page.openInput();
       assert.doesNotMatch(await card.textContent(), /[\u202a-\u202e\u2066-\u2069\u200b\u0007]/);
     },
   },
@@ -87,7 +87,7 @@ export const tests = [
     name: 'the end of a long command is on the card, and it says where only a beginning is shown',
     async run(world) {
       const { program, page } = await world.start();
-      program.ask(...calls.bash(`${'echo again; '.repeat(200)}rm -rf ~`));
+      program.ask(...calls.bash(`${'echo again; '.repeat(2000)}rm -rf ~`));
       const card = await page.card();
       await card.locator('.cut', { hasText: 'only the beginning' }).waitFor();
       await card.locator('.input .code', { hasText: 'rm -rf ~' }).waitFor();

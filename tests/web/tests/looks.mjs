@@ -40,13 +40,51 @@ async function show(page, text) {
 /** Lets axe-core into the page, with timers that run while those of the page are held. */
 const admit = (page, axe) => page.evaluate(`((setTimeout) => { ${axe} })(real.timeout)`);
 
-/** Serious and critical findings of axe-core. */
+/** All findings of axe-core, of all its rules. */
 async function barriers(page) {
   const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   assert(passes.length > 10);
-  return violations.filter(({ impact }) => ['serious', 'critical'].includes(impact))
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
 }
+
+/** Thirty questions of all kinds; the page looks at the first. */
+async function thirty(world, looks) {
+  const made = await world.start([], {}, looks);
+  const { program, page } = made;
+  const commands = ['rm -rf build dist', 'npm ci && npm test', 'git push origin main', 'kubectl delete deployment storefront', 'npm run build', 'cat .env'];
+  for (let each = 0; each < 30; ++each) {
+    if (each % 3 === 2) program.ask(...calls.edit(`src/cart/file-${each}.js`));
+    else program.ask(...calls.bash(commands[each % commands.length]));
+  }
+  await page.find('#queue > li').nth(29).waitFor();
+  await page.card();
+  return made;
+}
+
+/** What is looked at for barriers, besides a session in the middle of some work. */
+const states = {
+  'an empty page': (world, looks) => world.start([], {}, looks),
+  'one question': async (world, looks) => {
+    const made = await world.start([], {}, looks);
+    made.program.ask(...calls.bash(`${Array.from({ length: 39 }, (_, line) => `echo step ${line}`).join('\n')}\nrm -rf ~`));
+    await made.page.card();
+    return made;
+  },
+  '30 questions': thirty,
+  'a change': async (world, looks) => {
+    const made = await world.start([], {}, looks);
+    made.program.ask(...calls.edit(), { description: 'Round the total once' });
+    await made.page.card();
+    return made;
+  },
+  'the decisions': async (world, looks) => {
+    const made = await world.start(['--deny', 'Bash(git push *)'], {}, looks);
+    await made.program.denied(made.program.ask(...calls.bash('git push')));
+    await made.page.find('.decision button').click();
+    await made.page.find('.explained table').first().waitFor();
+    return made;
+  },
+};
 
 /** Each way to look at the page; some have a picture for the documentation, with one of the questions on it. */
 const views = [
@@ -74,11 +112,68 @@ export const tests = [
       await page.find('.confirm.danger').waitFor();
       assert.deepEqual(await barriers(page), []);
       await show(page, 'docs.example.org');
-      await page.find('article .input > summary').click();
+      await page.openInput();
       await page.openForm('edited');
       assert.deepEqual(await barriers(page), []);
     },
   })),
+  ...Object.entries(states).flatMap(([state, open]) => ['light', 'dark'].map((colorScheme) => ({
+    name: `no barriers: ${state}, ${colorScheme}`,
+    async run(world) {
+      const { page } = await open(world, { colorScheme, viewport: wide });
+      await admit(page, world.axe);
+      for (const viewport of [wide, { width: 400, height: 800 }]) {
+        await page.page.setViewportSize(viewport);
+        assert.deepEqual(await barriers(page), []);
+        if (state === '30 questions' && colorScheme === 'light' && viewport === wide) await page.page.screenshot({ path: world.picture('console-many.png'), animations: 'disabled' });
+      }
+    },
+  }))),
+  {
+    name: 'nothing is wider than 400 pixels, nor than the window at 200 %',
+    async run(world) {
+      for (const open of Object.values(states)) {
+        for (const viewport of [{ width: 400, height: 800 }, { width: wide.width / 2, height: wide.height / 2 }]) {
+          const { page } = await open(world, { viewport, deviceScaleFactor: 2 });
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
+        }
+      }
+    },
+  },
+  {
+    name: 'at 200 % all of a call can be seen, and then allowed',
+    async run(world) {
+      const { program, page } = await world.start([], {}, { viewport: { width: wide.width / 2, height: wide.height / 2 }, deviceScaleFactor: 2 });
+      const id = program.ask(...calls.bash(`${'echo step\n'.repeat(39)}npm test`));
+      await page.card();
+      await page.find('article.card').focus();
+      while (await page.find('.rest').count() > 0) {
+        await page.press('v');
+        await page.card();
+      }
+      await page.answer('once');
+      await program.allowed(id);
+    },
+  },
+  {
+    name: 'by keys alone everything is reached, and it is seen where one is',
+    async run(world) {
+      const { page } = await thirty(world, { viewport: wide });
+      await page.evaluate(() => document.activeElement.blur());
+      const reached = new Set();
+      for (let presses = 0; presses < 80; ++presses) {
+        await page.press('Tab');
+        const [name, seen] = await page.evaluate(() => {
+          const at = document.activeElement;
+          const { outlineStyle } = getComputedStyle(at);
+          return [at.dataset.answer ?? at.dataset.form ?? at.closest('[data-row]')?.dataset.row ?? at.tagName, at === document.body || outlineStyle !== 'none'];
+        });
+        assert(seen, name);
+        reached.add(name);
+      }
+      for (const name of ['once', 'deny', 'feedback', 'deny_and_interrupt', '1', '30', 'SELECT', 'SUMMARY', 'A']) assert(reached.has(name), `${name} of ${[...reached]}`);
+    },
+  },
   {
     name: 'on a narrow screen nothing is wider than it, and what is pressed is 44 pixels high',
     async run(world) {

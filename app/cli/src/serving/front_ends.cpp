@@ -94,6 +94,7 @@ front_ends::~front_ends() { close(); }
 void front_ends::open_web(boost::asio::io_context& context, settings& with, std::string_view program) {
     web_console_options options;
     options.program = program;
+    options.policy = with.source().name();
     options.log = with.log;
     try {
         web_ = std::make_unique<web_console>(context.get_executor(), with.desk, std::move(options));

@@ -264,6 +264,33 @@ BOOST_AUTO_TEST_CASE(each_command_of_a_call_says_what_lets_it_pass) {
                "npm publish: open, `npm publish` sends data to another machine\n");
 }
 
+BOOST_AUTO_TEST_CASE(each_of_several_commands_is_told_the_worst_first_and_the_rest_counted) {
+    const auto told_of = [](const std::string& command) {
+        const auto input = make_input({{"command", command}});
+        const tool_call call{.tool_name = "Bash", .input = *input, .cwd = "/proj"};
+        std::vector<std::string> told;
+        for (const auto& each : commands_of_call(call_reading(call), nullptr))
+            told.push_back(std::string(to_string(each.effect)) + " | " + each.text + " | " + each.does);
+        return told;
+    };
+    using texts = std::vector<std::string>;
+    BOOST_TEST(told_of("rm -rf ~") == texts(), boost::test_tools::per_element());
+    BOOST_TEST(told_of("ls; ls; rm -rf ~; npm test") ==
+                   (texts{"ruins | rm -rf ~ | it deletes your home folder",
+                          "runs | npm test | it runs code of the project", "looks | ls | it only looks"}),
+               boost::test_tools::per_element());
+    BOOST_TEST(told_of("ls; ls -a > /etc/x") ==
+                   (texts{"escapes | the line by itself | it writes `/etc/x`, which "
+                          "decides what runs later",
+                          "looks | ls | it only looks", "looks | ls -a | it only looks"}),
+               boost::test_tools::per_element());
+    std::string many = "rm -rf ~";
+    for (std::size_t each = 1; each <= max_told_commands; ++each) many += "; ls " + std::to_string(each);
+    BOOST_TEST(told_of(many).size() == max_told_commands + 1);
+    BOOST_TEST(told_of(many).back() == "looks | 1 more command | ");
+    BOOST_TEST(told_of(many + "; ls x").back() == "looks | 2 more commands | none of them does worse");
+}
+
 BOOST_AUTO_TEST_CASE(what_other_tools_do_is_said_too) {
     const struct {
         std::string_view tool, input, sentence;

@@ -4,6 +4,7 @@
 
 #include <bitset>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace assent {
@@ -60,5 +61,29 @@ enum class call_effect : unsigned char {
 inline constexpr std::size_t call_effect_count = words_of<call_effect>.size();
 /// Several of them, a bit each.
 using call_effects = std::bitset<call_effect_count>;
+
+/// Nothing is lost, sent or shown that is secret, nothing gets out, and it is known what is done.
+[[nodiscard]] constexpr bool is_plain(call_effect effect) noexcept { return effect < call_effect::secret; }
+/// Something is lost for good.
+[[nodiscard]] constexpr bool is_loss(call_effect effect) noexcept {
+    return effect == call_effect::destroys || effect == call_effect::ruins;
+}
+[[nodiscard]] inline call_effect worst_of(const call_effects& all) noexcept {
+    for (std::size_t each = all.size(); each > 0; --each)
+        if (all[each - 1]) return static_cast<call_effect>(each - 1);
+    return call_effect::looks;
+}
+[[nodiscard]] inline call_effects only(call_effect effect) noexcept {
+    return call_effects().set(static_cast<std::size_t>(effect));
+}
+
+/// One of the commands in a call, for people. All texts are safe to show.
+struct told_command {
+    call_effect effect = call_effect::unknown;
+    std::string text{};  ///< its words; of what a line does by itself, such as a redirection: that it is one
+    std::string does{};  ///< what it does, in one line
+};
+/// Most commands of a call that are told of; one more says how many are left out, which are no worse.
+inline constexpr std::size_t max_told_commands = 8;
 
 }  // namespace assent

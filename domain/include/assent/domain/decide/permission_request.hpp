@@ -2,6 +2,7 @@
 
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/call/tool_input.hpp>
+#include <assent/domain/decide/call_effect.hpp>
 #include <assent/domain/decide/permission_result.hpp>
 #include <assent/domain/decide/verdict.hpp>
 #include <assent/domain/memory/grant_table.hpp>
@@ -61,7 +62,9 @@ struct permission_question {
     std::string operation;  ///< in words: "Write to file: src/a.c"
     std::string path;       ///< the path it is about; empty: none
     std::string does;       ///< what its commands do, in one line (`what_commands_do`); empty: it has none
-    std::string preview;    ///< the beginning of what would be written or run
+    std::vector<told_command> commands{};  ///< each of several, the worst first; empty: there are not several
+    call_effects effects = only(call_effect::unknown);  ///< all that the call does
+    std::string preview;                                ///< the beginning of what would be written or run
     bool preview_cut = false;
     risk_level risk = risk_level::high;
     risk_factors factors;

@@ -22,6 +22,11 @@ struct policy;
 /// \param definition  what is registered about the tool; null: nothing
 [[nodiscard]] std::string what_commands_do(const call_reading& call, const tool_definition* definition);
 
+/// Each of the commands in a call that has several, the worst first: all that run, and what a line does by
+/// itself. Of one that stands there several times, one. Empty: there are not several.
+[[nodiscard]] std::vector<told_command> commands_of_call(const call_reading& call,
+                                                         const tool_definition* definition);
+
 /// The simple commands of a call that has several, and what lets each of them pass. None: it has not, or they
 /// are not judged apart.
 /// \param settings  of the policy, as far as it lets commands pass for what they do

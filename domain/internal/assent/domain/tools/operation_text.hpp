@@ -4,6 +4,7 @@
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/tool_definition.hpp>
 
+#include <cstddef>
 #include <string>
 
 namespace assent {
@@ -21,6 +22,6 @@ namespace assent {
 
 /// The beginning of what a call would write or run.
 [[nodiscard]] preview preview_of(const tool_call& call, const tool_definition* definition,
-                                 std::string& scratch);
+                                 std::string& scratch, std::size_t most = max_preview_characters);
 
 }  // namespace assent

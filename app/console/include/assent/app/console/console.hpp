@@ -61,6 +61,13 @@ struct console_decision {
     std::string operation;  ///< in words; safe to show
 };
 
+/// How many calls were decided, since the console is there.
+struct console_tally {
+    std::size_t allowed = 0;
+    std::size_t denied = 0;
+    std::size_t asked = 0;  ///< of both: somebody was asked about them
+};
+
 /// A rule as it is shown.
 struct console_rule {
     rule_behavior behavior = rule_behavior::deny;
@@ -77,6 +84,7 @@ struct console_rule {
 struct console_session {
     std::uint64_t number = 0;
     std::string title;
+    std::string cwd;  ///< the agent's working directory; empty: not known
     permission_mode mode = permission_mode::ask;
     std::vector<grant> grants;
     std::vector<remembered_decision> remembered;
@@ -139,6 +147,7 @@ public:
     [[nodiscard]] std::string how_it_ended(std::uint64_t question) const;
     /// The last decisions with a number above `after`, the oldest first.
     [[nodiscard]] std::vector<std::shared_ptr<const console_decision>> decisions(std::uint64_t after) const;
+    [[nodiscard]] console_tally tally() const;
     /// The state of each session that has a gate.
     [[nodiscard]] std::vector<console_session> sessions() const;
     /// What its session says now about a call that was decided. Nothing when the call is not kept any more.

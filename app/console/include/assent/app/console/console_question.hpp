@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/decide/permission_request.hpp>
+#include <assent/domain/text/display_text.hpp>
 #include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/text/time.hpp>
 
@@ -16,6 +17,9 @@ namespace assent {
 /// Longest text of an input that is shown or edited at a console, in bytes. A longer one is shown cut, and
 /// cannot be edited there.
 inline constexpr std::size_t max_shown_input_bytes = std::size_t{256} * 1024;
+/// Longest beginning of what would be written or run that is shown as it is, in characters; of a longer one
+/// only the whole input shows all.
+inline constexpr std::size_t max_shown_beginning = std::size_t{16} * 1024;
 /// Most lines of a change that are shown; the rest is counted.
 inline constexpr std::size_t max_diff_lines = 400;
 /// Longest old and new texts that are compared, in bytes, those of all edits of a call together. Of longer
@@ -53,17 +57,24 @@ struct console_question {
     std::string session_title;  ///< safe to show
     std::shared_ptr<const permission_question> asked;
 
-    std::string tool;         ///< its name, safe to show
-    std::string title;        ///< what the agent calls it; empty: nothing. Safe to show, as the following
+    std::string who;         ///< asks: the agent, where it is known, or else the session. Safe to show
+    std::string session_id;  ///< the beginning of the agent's own name for its session; safe to show
+    std::string tool;        ///< its name, safe to show
+    std::string
+        headline;       ///< the operation, without what stands at the beginning of the preview; safe to show
+    std::string title;  ///< what the agent calls it; empty: nothing. Safe to show, as the following
     std::string description;  ///< the agent's words for it
     std::string ask_reason;   ///< the agent's reason for asking
     std::string cwd;
     std::string agent;  ///< the subagent that asks; empty: the main one
     std::string again;  ///< why it is asked again although a grant was given; empty: it is not
     std::vector<diff_line> diff;
+    preview beginning;  ///< of what would be written or run, with more than a prompt's preview. Safe to show
     /// The whole input, pretty-printed and safe to show.
     std::string input_shown;
     bool input_cut = false;
+    /// Nothing but the whole input says all that the call would do.
+    bool input_needed = false;
     /// The same as JSON to be edited; empty where it cannot be.
     std::string input_json;
 
@@ -73,7 +84,21 @@ struct console_question {
     std::string rule;
     /// Other rules that cover it: those that the agent suggests.
     std::vector<std::string> other_rules;
+
+    /// Too long for anybody to see all of it: it is not allowed by front-ends that show it.
+    [[nodiscard]] bool cannot_be_seen() const noexcept { return input_needed && input_cut; }
+    /// Nothing that it does is worth more than a look: "allow once" may be the answer at hand.
+    [[nodiscard]] bool plain() const noexcept {
+        return is_plain(worst_of(asked->effects)) && asked->risk < risk_level::critical;
+    }
+    /// Whatever allows it has to be confirmed by a second key.
+    [[nodiscard]] bool needs_confirmation() const noexcept {
+        return !plain() || asked->risk >= risk_level::high;
+    }
 };
+
+/// Longest beginning of the name of an agent's session that is shown, in bytes: enough to tell them apart.
+inline constexpr std::size_t max_shown_session_bytes = 8;
 
 /// An answer as people give it.
 struct console_answer {

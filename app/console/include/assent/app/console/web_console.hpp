@@ -22,6 +22,8 @@ struct web_console_options {
     std::uint16_t port = 0;
     /// The name that the page has for the program: `assent bridge`.
     std::string program = "assent";
+    /// What the page calls the policy by which it decides: a name, or the path of a file; empty: nothing.
+    std::string policy{};
     /// Pages at once, and as many connections that are no page's yet: of those the oldest makes room for one
     /// more.
     std::size_t max_connections = 64;
