@@ -69,6 +69,10 @@ BOOST_AUTO_TEST_CASE(an_option_that_is_misspelt_or_stands_elsewhere_leads_on) {
         {{"serve", "--policy", "policy.json"}, "moed: unknown key; did you mean `mode`?"},
         {{"--policy", "standard", "check", "ls"}, "assent check --policy"},
         {{"install", "claude", "--policy", "standard"}, "assent install claude -- --policy"},
+        {{"install", "claude", "--", "--polcy", "standard"},
+         "there is no `--polcy`; did you mean `--policy`?"},
+        {{"install", "claude", "--", "--policy", "standrad"}, "did you mean `standard`?"},
+        {{"import", "~/.claude/settings.json"}, "write `assent import claude FILE`"},
         {{"bridge", "claude"}, "assent bridge -- claude"},
         {{"doctor", "claud"}, "did you mean `claude`?"},
     });

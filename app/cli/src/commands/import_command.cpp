@@ -122,7 +122,9 @@ void take(const settings_source& source, brought_rules found, import_result& int
 // Prints a policy that says what the agent's own rules say, and on standard error what it does not say.
 int import_rules(const import_options& options) {
     if (options.agent != to_string(agent_program::claude))
-        throw usage_error(fmt::format("import: expected claude, got `{}`", options.agent));
+        throw usage_error(fmt::format(
+            "import: expected claude, got `{}`{}", display_text(options.agent),
+            options.agent.find('/') == std::string::npos ? "" : "; write `assent import claude FILE`"));
     if (options.mine && options.files.empty()) throw usage_error("import: --mine: expected a file");
     const auto profile = named_policy(options.profile);
     if (!profile) {

@@ -10,6 +10,7 @@
 #include "../install/mirror.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/kept_record.hpp"
+#include "../options/mistyped.hpp"
 #include "../options/policy_source.hpp"
 #include "../process/own_program.hpp"
 #include "../serving/daemon_link.hpp"
@@ -76,7 +77,9 @@ void parse(CLI::App& app, std::string_view whose, const std::vector<std::string>
         app.set_help_flag();
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::Error& error) {
-        throw usage_error(fmt::format("install: options of the {}: {}", whose, error.what()));
+        const auto unknown = first_unknown_option(app, words);
+        throw usage_error(
+            fmt::format("install: options of the {}: {}", whose, unknown.empty() ? error.what() : unknown));
     }
 }
 
@@ -96,7 +99,11 @@ mirror require_good(common_options common, bool asks_itself) {
 }
 
 std::string policy_from_anywhere(const std::string& policy) {
-    return policy.empty() ? policy : policy_source(policy).name();
+    if (policy.empty()) return policy;
+    const policy_source source(policy);
+    if (const auto meant = source.name_meant(); !meant.empty())
+        throw usage_error(fmt::format("--policy: there is no file `{}`{}", display_text(policy), meant));
+    return source.name();
 }
 
 std::string record_from_anywhere(const std::string& audit) {

@@ -214,6 +214,18 @@ std::size_t end_of_options(const CLI::App& command, const typed_words& typed, st
     return std::min(from, typed.size());
 }
 
+std::string first_unknown_option(const CLI::App& command, const typed_words& words) {
+    for (std::size_t at = 0; at < words.size(); ++at) {
+        if (!words[at].starts_with('-')) continue;
+        const auto option = option_name(words[at]);
+        const auto known = option_names(command);
+        if (std::ranges::find(known, option) == known.end())
+            return fmt::format("there is no `{}`{}", display_text(option), meant(option, known));
+        if (option_with_value(command, words[at]) != nullptr) ++at;
+    }
+    return {};
+}
+
 bool names_no_command(const CLI::App& whole, const typed_words& typed) {
     const found_command found = command_of(whole, typed);
     return found.words < typed.size() && !typed[found.words].starts_with('-') &&
