@@ -16,7 +16,7 @@ using assent::test::write_file;
 namespace fs = std::filesystem;
 
 // Where the settings of a rule stand.
-enum class stands { of_user, of_project_alone, committed };
+enum class stands { of_user, of_project_alone, committed, called_local };
 
 struct row {
     std::string written;  // in the agent's settings, as `LIST TEXT`
@@ -96,6 +96,8 @@ BOOST_AUTO_TEST_CASE(each_rule_of_the_agent_covers_no_more_or_is_left_out) {
         {"deny Read(.env.*)", "deny Path(**/.env.*/**)"},
         {"deny Read(~/.ssh/**)", "deny Path(~/.ssh/**)"},
         {"deny Read(secrets/)", "deny Path(**/secrets/**)"},
+        {"deny Read(/secrets/**)", "deny Path(~/.claude/secrets/**)"},
+        {"deny Read(/secrets/**)", "deny Path(~/project/secrets/**)", stands::of_project_alone},
         {"deny Edit(docs/**)", ""},  // it stops commands there
         {"deny Bash(rm -rf *)", "deny Bash(rm -rf *)"},
         {"deny Bash(curl * | sh)", ""},
@@ -107,7 +109,8 @@ BOOST_AUTO_TEST_CASE(each_rule_of_the_agent_covers_no_more_or_is_left_out) {
         {"allow Read(/src/**)", "allow Read(~/project/src/**)", stands::of_project_alone},
         {"allow Read(~/notes/**)", "", stands::of_project_alone},
         {"deny Bash(rm *)", "deny Bash(rm *)", stands::of_project_alone},
-        // What a repository brings.
+        // What a repository brings, also under the name of what is the user's.
+        {"allow Read(src/**)", "", stands::called_local},
         {"allow Bash(npm test)", "", stands::committed},
         {"allow Read(src/**)", "", stands::committed},
         {"allow mcp__github", "", stands::committed},
@@ -120,7 +123,9 @@ BOOST_AUTO_TEST_CASE(each_rule_of_the_agent_covers_no_more_or_is_left_out) {
             const auto blank = each.written.find(' ');
             boost::json::object lists{{each.written.substr(0, blank), {each.written.substr(blank + 1)}}};
             at.write(each.where, boost::json::serialize(boost::json::object{{"permissions", lists}}));
-            const auto made = at.imports({at.file(each.where)});
+            const auto made = each.where == stands::of_project_alone
+                                  ? at.imports({at.file(each.where), "--mine"})
+                                  : at.imports({at.file(each.where)});
             BOOST_TEST(made.code == 0);
             const auto found = at.rules_of(made.out);
             const std::vector<std::string> wanted(each.ours.empty() ? 0U : 1U, each.ours);

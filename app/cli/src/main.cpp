@@ -4,6 +4,7 @@
 #include "options/mistyped.hpp"
 #include "process/running_file.hpp"
 
+#include <assent/domain/text/display_text.hpp>
 #include <assent/version.hpp>
 
 #include <fmt/format.h>
@@ -103,6 +104,16 @@ void read_help(typed_words& typed) {
     typed.emplace_back("--help");
 }
 
+// `-hx` and `--help=x`, which would be taken for a wish for help whatever stands behind it: a script that has us
+// decide about a text of another's would read the status of that as an allow.
+const std::string* help_with_more(const typed_words& typed) {
+    const auto found = std::ranges::find_if(typed, [](const std::string& word) {
+        const bool letter = (word.starts_with("-h") || word.starts_with("-V")) && word.size() > 2;
+        return letter || word.starts_with("--help=") || word.starts_with("--version=");
+    });
+    return found == typed.end() ? nullptr : &*found;
+}
+
 // Takes out of the words what is not ours to read, whatever it looks like: what stands behind `--`; for
 // commands that look at an agent's command, its words from the first on, or its text alone.
 void take_behind(typed_words& typed, const CLI::App* chosen, command_line& into) {
@@ -149,6 +160,9 @@ int main(int argc, char** argv) {
 
     command_line line{chosen != nullptr && chosen->looks_at_all ? whole.app : program.app, {}};
     take_behind(typed, chosen == nullptr ? nullptr : command_below(program.app, chosen->name), line);
+    if (const auto* const word = help_with_more(typed))
+        return fail(exit_code::usage, fmt::format("there is no option `{}`; in front of a command that is not "
+                                                  "yours write `--`", display_text(*word)));
     try {
         program.app.parse(std::vector<std::string>(typed.rbegin(), typed.rend()));
     } catch (const CLI::Success& asked) {

@@ -122,6 +122,7 @@ boost::system::result<path_pattern, invalid_rule> path_pattern::make(std::string
         more->covers_directory = true;
         more->directory =
             glob(std::string_view(pattern).substr(0, pattern.size() - 3), glob::syntax::with_sets);
+        more->behind.assign(made.behind_.begin(), made.behind_.end() - 1);
     }
     if (!made.absolute_) {
         more->below_any.push_back(element_of(any_directories));
@@ -182,7 +183,10 @@ bool path_pattern::catches_spelling(std::string_view path, bool ignore_case) con
     if (wider_ && wider_->covers_directory && same(wider_->directory, path)) return true;
     if (absolute_ != path.starts_with('/')) return false;
     const auto same_front = [=](auto left, auto right) { return same_text(left, right, ignore_case); };
-    return behind_front(path, same_front) && covers(behind_, split_components(path), same, every);
+    if (!behind_front(path, same_front)) return false;
+    const auto components = split_components(path);
+    if (wider_ && wider_->covers_directory && covers(wider_->behind, components, same, every)) return true;
+    return covers(behind_, components, same, every);
 }
 
 // A relative pattern names a place below the working directory, wherever that is.
@@ -191,7 +195,10 @@ rule_match path_pattern::catches_relative(std::string_view normal, std::string_v
     if (normal.empty() || !wider_) return rule_match::no;
     const auto components = split_components(normal);
     const bool anywhere = front_bytes_ == 0 && behind_.front().many;
-    if (anywhere && covers(behind_, components, comparison(ignore_case), every)) return rule_match::yes;
+    const auto same = comparison(ignore_case);
+    if (anywhere && (covers(behind_, components, same, every) ||
+                     (wider_->covers_directory && covers(wider_->behind, components, same, every))))
+        return rule_match::yes;
     if (cwd.starts_with('/')) {
         const std::string root = normal_path(cwd, "/");
         const std::string_view prefix = root == "/" ? std::string_view() : std::string_view(root);

@@ -16,6 +16,14 @@
 namespace assent::programs {
 namespace {
 
+// Letters of either case name a resource of a cluster, and escapes do in `--raw`.
+bool may_name_secret(std::string_view resource) {
+    std::string small(resource);
+    for (char& byte : small)
+        if (byte >= 'A' && byte <= 'Z') byte = static_cast<char>(byte - 'A' + 'a');
+    return small.find("secret") != std::string::npos || small.find('%') != std::string::npos;
+}
+
 using namespace std::string_view_literals;
 using word = shell_word;
 
@@ -455,7 +463,7 @@ private:
                 return;
             }
             case part_kind::resource:
-                if (!readable || text.find("secret") != text.npos) add(effect::secrets);
+                if (!readable || may_name_secret(text)) add(effect::secrets);
                 return;
             case part_kind::socket:
                 if (!readable || names_host(text)) add(effect::fetches);

@@ -362,7 +362,8 @@ command_run declare_check(CLI::App& app) {
     app.get_option("--max-line")->needs(batch);
     app.footer(
         "COMMAND is one text for the shell, or the words of one command, to which all that follows belongs. "
-        "The tool is Bash.");
+        "The tool is Bash. In front of a command that is not yours write --.\n\n"
+        "Exit status: 0 allow, 3 deny, 4 ask, 2 wrong usage; --batch: 0.");
     return [given](const command_line& line) {
         if (!line.behind.empty()) read_words(line, given->checking);
         return check(given->common, given->checking);

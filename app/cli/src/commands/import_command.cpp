@@ -37,22 +37,20 @@ struct import_options {
 fs::path project_of(const fs::path& file) { return file.parent_path().parent_path(); }
 
 settings_source source_of(const hook_place& place, const fs::path& file, bool mine) {
-    const fs::path home = home_of_user();
-    settings_source source{.file = file, .folders = {.home = home.string()}};
+    settings_source source{.file = file, .folders = {.home = home_of_user().string()}};
     std::error_code error;
     const auto others = other_settings_of(place);
-    const bool of_user = mine || fs::equivalent(file, settings_of(place), error) ||
-                         std::ranges::find(others, file) != others.end();
-    const fs::path folder = project_of(file);
-    const auto of_project = project_settings_in(place, folder);
-    if (of_user) {
+    if (fs::equivalent(file, settings_of(place), error) ||
+        std::ranges::find(others, file) != others.end()) {
         source.whose = settings_of_whom::user;
-        source.folders.root = file.parent_path().string();
+        source.folders.root = folder_of(place).string();
         return source;
     }
-    source.folders.root = source.folders.cwd = folder.string();
-    if (file.filename() == "settings.local.json" && std::ranges::find(of_project, file) != of_project.end())
-        source.whose = settings_of_whom::local;
+    const fs::path folder = project_of(file);
+    const auto of_project = project_settings_in(place, folder);
+    const bool in_project = std::ranges::find(of_project, file) != of_project.end();
+    if (mine) source.whose = in_project ? settings_of_whom::local : settings_of_whom::user;
+    if (in_project) source.folders.root = source.folders.cwd = folder.string();
     return source;
 }
 
@@ -60,7 +58,7 @@ std::vector<settings_source> sources_of(const hook_place& place, const import_op
     std::vector<settings_source> sources;
     std::error_code error;
     for (const auto& file : options.files)
-        sources.push_back(source_of(place, fs::weakly_canonical(fs::absolute(file), error), options.mine));
+        sources.push_back(source_of(place, fs::weakly_canonical(file, error), options.mine));
     if (!options.files.empty()) return sources;
     std::vector<fs::path> usual = other_settings_of(place);
     usual.insert(usual.begin(), settings_of(place));
@@ -140,6 +138,7 @@ int import_rules(const import_options& options) {
     result.report += "What is left out, the agent itself goes on to hold.\n";
     fmt::print(stderr, "{}", result.report);
     print(to_policy_text(result.made, [&](const permission_rule& rule) {
+        if (rule.origin() == rule_origin::built_in) return std::string();
         const auto found = result.origins.find(rule.key());
         return found == result.origins.end() ? std::string() : found->second;
     }));
@@ -156,7 +155,7 @@ command_run declare_import(CLI::App& app) {
         ->type_name(fmt::format("{}", fmt::join(policy_names(), "|")))
         ->group(group::rules)
         ->capture_default_str();
-    app.add_flag("--mine", given->mine, "FILE is mine: its allow rules count, too")->group(group::rules);
+    app.add_flag("--mine", given->mine, "FILE is mine, not of a repository: its allow rules count, too")->group(group::rules);
     return [given](const command_line&) { return import_rules(*given); };
 }
 

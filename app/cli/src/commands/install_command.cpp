@@ -467,7 +467,7 @@ void start(const wanted_service& service) {
             throw std::runtime_error(fmt::format("another daemon answers: {}", said));
     } catch (const std::exception& error) {
         throw std::runtime_error(
-            fmt::format("{}: it does not answer: {}; nothing was changed. `journalctl --user --unit {}` may "
+            fmt::format("{}: it does not answer: {}; the files are as before. `journalctl --user --unit {}` may "
                         "say more",
                         the_daemon, error.what(), daemon_service_unit));
     }

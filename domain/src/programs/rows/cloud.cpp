@@ -37,7 +37,7 @@ std::span<const program_row> cloud() noexcept {
          "subcommand*"},
         {"aws help", looks, {}, {}},
         {"aws s3", sends, {}, "subcommand*"},
-        {"aws s3 ls", fetches | served, "--recursive --human-readable --summarize --request-payer[=text] --bucket-name-prefix=text", "address <data"},
+        {"aws s3 ls", fetches, "--recursive --human-readable --summarize --request-payer[=text] --bucket-name-prefix=text", "address <data"},
         {"aws s3 cp|sync|mv", sends | writes,
          "--recursive!recurses --dryrun --quiet --include=text --exclude=text --acl=text!rights --delete!deletes --size-only --exact-timestamps --no-progress "
          "--only-show-errors --follow-symlinks!follows --no-follow-symlinks --sse[=text] --sse-kms-key-id=text --storage-class=text --content-type=text "

@@ -197,19 +197,20 @@ std::span<const program_row> containers() noexcept {
         {"hadolint-docker", fetches, {}, "read* <data"},
         {"dockerd|containerd", rights, {}, "text*"},
 
-        // `--kubeconfig` names what it runs to sign in.
+        // `--kubeconfig` names what it runs to sign in. With options that are `outside` it signs in as somebody else; of `get`, it
+        // asks for what a file says, or shows all that there is.
         {"kubectl|oc|kubecolor|k", reads,
-         "-n=text --namespace=text --context=text --cluster=text --user=text -s=address --server=address --kubeconfig=load --as=text!rights "
-         "--as-group=text!rights --as-uid=text!rights --token=text --username=text --password=text --request-timeout=text -v=text --v=text --vmodule=text "
-         "--log-flush-frequency=text --match-server-version --insecure-skip-tls-verify --disable-compression --warnings-as-errors "
-         "--tls-server-name=text --certificate-authority=read --client-certificate=read --client-key=read --cache-dir=write --profile=text!writes "
+         "-n=text --namespace=text --context=text!outside --cluster=text!outside --user=text!outside -s=address --server=address --kubeconfig=load --as=text!rights "
+         "--as-group=text!rights --as-uid=text!rights --token=text!outside --username=text!outside --password=text!outside --request-timeout=text -v=text --v=text --vmodule=text "
+         "--log-flush-frequency=text --match-server-version --insecure-skip-tls-verify!outside --disable-compression --warnings-as-errors "
+         "--tls-server-name=text!outside --certificate-authority=read!outside --client-certificate=read!outside --client-key=read!outside --cache-dir=write --profile=text!writes "
          "--profile-output=write",
          "subcommand*"},
         {"kubectl get|describe|events|wait", fetches | served,
-         "-ARw --all --all-namespaces --allow-missing-template-keys --chunk-size=text --field-selector=text -f=read --filename=read --for=text "
-         "--ignore-not-found -k=read --kustomize=read -L=text --label-columns=text --local --no-headers -o=layout --output=layout --output-watch-events "
+         "-ARw --all --all-namespaces --allow-missing-template-keys --chunk-size=text --field-selector=text -f=read!outside --filename=read!outside --for=text "
+         "--ignore-not-found -k=read!outside --kustomize=read!outside -L=text --label-columns=text --local --no-headers -o=layout!outside --output=layout!outside --output-watch-events "
          "--raw=resource --recursive -l=text --selector=text --server-print --show-events --show-kind --show-labels --show-managed-fields --sort-by=text "
-         "--subresource=text --template=read --timeout=text --types=text --watch --watch-only",
+         "--subresource=text --template=read!outside --timeout=text --types=text --watch --watch-only",
          "resource* <data"},
         {"kubectl logs", fetches | served,
          "-fp --all-containers --all-pods -c=text --container=text --follow --ignore-errors --insecure-skip-tls-verify-backend --limit-bytes=text "
@@ -221,7 +222,7 @@ std::span<const program_row> containers() noexcept {
          "--show-capacity",
          "text* <data"},
         {"kubectl version", fetches | served, "--client!looks -o=text --output=text", "<data"},
-        {"kubectl explain|api-resources|api-versions|options|completion|whoami|status|projects|project", fetches | served,
+        {"kubectl explain|api-resources|api-versions|options|completion|whoami|status|projects|project", fetches,
          "--api-version=text --recursive --api-group=text --cached --categories=text --namespaced[=text] --no-headers -o=layout --output=layout "
          "--sort-by=text --verbs=text",
          "text* <data"},
@@ -231,14 +232,14 @@ std::span<const program_row> containers() noexcept {
          "--server-side --field-manager=text",
          "<data"},
         {"kubectl auth|config|rollout|certificate|plugin|kustomize|set", reads, {}, "subcommand*"},
-        {"kubectl auth can-i|whoami", fetches | served, "-Aq --all-namespaces --list --no-headers --quiet --subresource=text -o=layout --output=layout", "text* <data"},
+        {"kubectl auth can-i|whoami", fetches, "-Aq --all-namespaces --list --no-headers --quiet --subresource=text -o=layout --output=layout", "text* <data"},
         {"kubectl config view", reads,
          "--allow-missing-template-keys --flatten!secrets --merge --minify -o=layout --output=layout --raw!secrets --show-managed-fields --template=read",
          "<data"},
         {"kubectl config current-context|get-contexts|get-clusters|get-users", reads, "--no-headers -o=layout --output=layout", "text* <data"},
         {"kubectl config use-context|use|set-context|rename-context|set|unset|set-cluster|set-credentials|delete-context|delete-cluster|delete-user", writes,
          "--current", "text!loads* <data"},
-        {"kubectl rollout status|history", fetches | served,
+        {"kubectl rollout status|history", fetches,
          "-Rw -f=read --filename=read -k=read --kustomize=read --recursive --revision=text -l=text --selector=text --timeout=text --watch[=text] -o=layout "
          "--output=layout",
          "text* <data"},
@@ -294,11 +295,11 @@ std::span<const program_row> containers() noexcept {
          "subcommand*"},
         {"helm version", fetches, "-c!looks --client!looks --short --template=text", "<data"},
         {"helm env|completion", reads, {}, "text <data"},
-        {"helm list|ls", fetches | served,
+        {"helm list|ls", fetches,
          "-aAdqr --all --all-namespaces --date --deployed --failed -f=text --filter=text -m=text --max=text --no-headers --offset=text -o=text --output=text "
          "--pending --reverse -l=text --selector=text --short --superseded --time-format=text --uninstalled --uninstalling",
          "<data"},
-        {"helm status|history|hist", fetches | served, "-o=text --output=text --revision=text --max=text --show-desc --show-resources", "text <data"},
+        {"helm status|history|hist", fetches, "-o=text --output=text --revision=text --max=text --show-desc --show-resources", "text <data"},
         {"helm get", fetches, "-a --all -o=text --output=text --revision=text --template=text", "subcommand* <data"},
         {"helm get hooks|notes|metadata", fetches, {}, "text <data"},
         {"helm get all|manifest|values", secrets, {}, "text <data"},

@@ -54,6 +54,7 @@ private:
     // What only deny and ask patterns need.
     struct wider {
         glob directory;                           // `/a/*` of `/a/*/**`, when `covers_directory`
+        std::vector<sequence_element> behind;     // of that what is behind `front()`: `**` may be no folder
         std::vector<sequence_element> below_any;  // a relative pattern, below any directory
         glob whole_below_any;                     // the same as one text, behind `/` or `.../`
         bool covers_directory = false;
