@@ -30,6 +30,8 @@ my @rows = (
         "$py/_daemon.py" => "outcome: Literal\\[(.*?)\\]", "$py/_daemon.py" => "outcome not in \\((.*?)\\)"],
     ["modes", "domain/include/assent/domain/call/permission_mode.hpp" => "enum_words\\(permission_mode\\).*?word_table\\((.*?)\\)",
         "app/console/page/sessions.js" => "modes = \\{(.*?)\\n\\}"],
+    ["pause between keys", "app/console/include/assent/app/console/terminal_prompt.hpp" => "default_key_guard = std::chrono::milliseconds\\($number\\)",
+        "app/console/page/guard.js" => "quiet_ms = $number"],
     ["risks", "domain/include/assent/domain/tools/risk.hpp" => "enum_words\\(risk_level\\).*?word_table\\((.*?)\\)",
         "app/console/page/dom.js" => "risk_words = \\{(.*?)\\}"],
 );

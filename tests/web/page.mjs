@@ -4,6 +4,8 @@ import { hang_limit_ms } from './waiting.mjs';
 
 /** A card takes presses when it has stood still for so long: `guard_ms` of the page. */
 const guard_ms = 400;
+/** Presses that belong together have a pause of so long between them: `quiet_ms` of the page. */
+export const quiet_ms = 300;
 /** A rule is checked so long after it was written: `check_after_ms` of the page. */
 const check_after_ms = 150;
 
@@ -92,6 +94,7 @@ export class Page {
   async see() {
     const rest = this.page.locator('article.card .rest');
     while (await rest.count() > 0) {
+      await this.pass(quiet_ms);
       await rest.click();
       await this.#drawn();
     }
@@ -102,7 +105,12 @@ export class Page {
   async answer(name) {
     await this.card();
     await this.see();
-    await this.#click(this.page.locator(`.form [data-answer=${name}], .answers > .buttons [data-answer=${name}]`).last());
+    const button = this.page.locator(`.form [data-answer=${name}], .answers > .buttons [data-answer=${name}]`).last();
+    await this.#click(button);
+    if (name !== 'once' || await this.page.locator('.armed:not(:empty)').count() === 0) return;
+    // What is more than plain asks for a second press.
+    await this.card();
+    await this.#click(button);
   }
 
   /** The whole input is unfolded, as it is already where nothing else shows all of it. */

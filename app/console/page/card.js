@@ -1,6 +1,7 @@
 // The current question: all that is known about the call, and all answers that it offers.
 import { badge, counted, effectBadge, el, inUnits, isPlain, needsSecondKey, project, riskBadge, sentenceOf, setText, shown, toneOf } from './dom.js';
 import { editForm, feedbackForm, ruleForm, timeForm, usesForm } from './forms.js';
+import { quiet_ms } from './guard.js';
 import { Sight } from './sight.js';
 
 /** After the first key on a call that is more than plain, the second has to come within this time. */
@@ -55,12 +56,13 @@ function factsOf(question) {
     ['The agent says', [question.title, question.description].filter(Boolean).join(': ')],
     ['Its reason', question.ask_reason],
     ['Path', !question.headline.endsWith(question.path) && question.path],
+    ['With', question.small_members],
     ['Folder', question.cwd],
     ['Subagent', question.agent],
     ['Live grant', question.grant_remaining],
   ];
   const known = facts.filter(([, text]) => text);
-  return el('dl', { class: 'facts' }, ...known.map(([name, text]) => el('div', {}, el('dt', {}, name), el('dd', {}, shown(text)))));
+  return el('dl', { class: 'facts' }, ...known.map(([name, text]) => el('div', { 'data-fact': name }, el('dt', {}, name), el('dd', {}, shown(text)))));
 }
 
 export class Card {
@@ -74,6 +76,8 @@ export class Card {
   #hint;
   #armed;
   #armedTimer = 0;
+  #armedAt = 0;
+  #restAt = -quiet_ms;
   #busy = false;
   #place;
   #answersPlace;
@@ -160,8 +164,11 @@ export class Card {
     this.#sight?.end();
   }
 
+  /** Goes on to what was not seen yet: not faster than one can look. */
   showRest() {
-    this.#sight?.showRest();
+    const before = this.#restAt;
+    this.#restAt = performance.now();
+    if (this.#restAt - before >= quiet_ms) this.#sight?.showRest();
   }
 
   showLeft(text, soon) {
@@ -177,12 +184,22 @@ export class Card {
   /** Allows it once, or asks for the second key. */
   allowByKey() {
     if (!this.isSeen) return this.#refuse();
-    if (!this.needsSecondKey) return this.allow();
-    setText(this.#armed, `Press ${second_key} to allow this, or any other key not to.`);
+    return this.needsSecondKey ? this.#arm() : this.allow();
+  }
+
+  /** A press of the button, which is no key: what is more than plain needs a second one. */
+  #allowByPress() {
+    if (isPlain(this.question)) return this.allow();
+    return this.isArmed ? this.#second(true) : this.#arm();
+  }
+
+  #arm() {
+    setText(this.#armed, `Press ${second_key} or the button to allow this, or any other key not to.`);
     this.#hint.hidden = true;
+    this.#armedAt = performance.now();
     clearTimeout(this.#armedTimer);
     this.#armedTimer = setTimeout(() => this.disarm(), second_key_ms);
-    return undefined;
+    this.#nameAllow();
   }
 
   disarm() {
@@ -191,12 +208,23 @@ export class Card {
     this.#armedTimer = 0;
     setText(this.#armed, '');
     this.#hint.hidden = false;
+    this.#nameAllow();
   }
 
-  /** A key after Enter. */
+  /** The key after the one that asked for it. */
   secondKey(key) {
+    this.#second(key.toLowerCase() === second_key);
+  }
+
+  /** What follows allows it when it is what was asked for, and no part of what somebody is typing. */
+  #second(isAskedFor) {
+    const isCalm = performance.now() - this.#armedAt >= quiet_ms;
     this.disarm();
-    if (key.toLowerCase() === second_key) this.allow();
+    if (isAskedFor && isCalm) this.allow();
+  }
+
+  #nameAllow() {
+    setText(this.#allow.firstChild, `Allow ${this.#trust?.checked ? 'and trust' : 'once'}${this.isArmed ? ': really' : ''}`);
   }
 
   allow() {
@@ -222,13 +250,14 @@ export class Card {
 
   #toggles = new Map();
 
-  /** What has to be seen to its end: what would be written or run, and the whole input where that says more. */
+  /** What has to be seen to its end: what it is about, what would be written or run, and the whole input where that says more. */
   #watch(content, input) {
     this.#sight = new Sight(document.querySelector('.top'), this.#answersPlace, () => {
       this.#draft.seen = true;
       this.#desk.refresh();
     });
-    for (const box of input ? [input.querySelector('.code')] : content.filter((part) => part.matches('.code'))) this.#sight.watch(box);
+    const about = this.element.querySelectorAll('#card_title, #card_warning:not(:empty), [data-fact=Path], [data-fact=With]');
+    for (const box of [...about, ...(input ? [input.querySelector('.code')] : content.filter((part) => part.matches('.code')))]) this.#sight.watch(box);
   }
 
   #hintView() {
@@ -258,7 +287,7 @@ export class Card {
   #answers() {
     const { question } = this;
     const plain = isPlain(question);
-    this.#allow = this.#button('once', 'Allow once', plain ? 'primary' : '', () => this.allow(), plain ? 'Enter A' : 'A');
+    this.#allow = this.#button('once', 'Allow once', plain ? 'primary' : '', () => this.#allowByPress(), plain ? 'Enter A' : 'A');
     const deny = this.#button('deny', 'Deny', plain ? '' : 'primary', () => this.deny(), plain ? 'Escape D' : 'Enter Escape D');
     const once = question.once_only;
     const offers = once ? {} : question.offers;
@@ -312,9 +341,7 @@ export class Card {
   }
 
   #trustBox() {
-    const change = () => setText(this.#allow.firstChild, box.checked ? 'Allow and trust' : 'Allow once');
-    const box = el('input', { type: 'checkbox', autocomplete: 'off', change });
-    return box;
+    return el('input', { type: 'checkbox', autocomplete: 'off', change: () => this.#nameAllow() });
   }
 
   #openForm(name, byHand = false) {

@@ -2,6 +2,8 @@
 
 /** For so long after a question came up or moved, keys and clicks do not answer it. */
 export const guard_ms = 400;
+/** Between two presses that belong together has to be a pause of so long, as in the terminal. */
+export const quiet_ms = 300;
 /** A new question takes the focus only when no key was pressed and the pointer did not move for so long. */
 export const idle_ms = 1000;
 

@@ -11,6 +11,8 @@ const filling_ms = 500;
 const idle_words = 'Nothing is waiting for you. A new question appears here.';
 const away_words = 'Not connected. Where the program has ended, start it again, and open the link that it prints.';
 
+const modifiers = ['Shift', 'CapsLock'];
+const isChord = (event) => event.isComposing || event.ctrlKey || event.altKey || event.metaKey;
 const isControl = (element) => element.closest('button, a, summary, label') !== null;
 
 export class Questions {
@@ -189,33 +191,37 @@ export class Questions {
   #onKey(event) {
     const { key, target } = event;
     const card = this.#card;
-    if (!card || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!card || modifiers.includes(key)) return;
+    const here = target === document.body || card.element.contains(target);
     const inForm = target.closest?.('.form');
+    const isWritten = inForm || isField(target);
+    const isOthers = isChord(event) || key === 'Tab';
+    if (isOthers || isWritten || !here) card.disarm();
+    if (isOthers) return;
     if (key === 'Escape' && inForm) {
       event.preventDefault();
       card.closeForm();
       return;
     }
-    const here = target === document.body || card.element.contains(target);
-    if (key === 'Tab') card.disarm();
-    if (inForm || isField(target) || ['Shift', 'CapsLock', 'Tab'].includes(key)) return;
-    if (!card.isArmed && (here || byId('queue').contains(target)) && this.#look(key)) {
+    if (isWritten) return;
+    if (!card.isArmed && (here || byId('queue').contains(target)) && this.#look(event)) {
       event.preventDefault();
       return;
     }
     if (!here) return;
     const answer = this.#answerOf(event, card);
     if (event.repeat || answer) event.preventDefault();
-    if (event.repeat || !this.#connected || card.isBusy || !this.#guard.counts() || !answer) return;
-    answer();
+    if (event.repeat) return;
+    if (this.#connected && !card.isBusy && this.#guard.counts()) answer?.();
+    else card.disarm();
   }
 
   /** Keys that only look. \return whether it is one */
-  #look(key) {
+  #look({ key, repeat }) {
     if (key === 'j') this.#walk(1);
     else if (key === 'k') this.#walk(-1);
-    else if (key === 'v') this.#card.showRest();
-    else return false;
+    else if (key !== 'v') return false;
+    else if (!repeat) this.#card.showRest();
     return true;
   }
 

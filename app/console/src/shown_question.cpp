@@ -6,6 +6,7 @@
 #include <assent/domain/tools/operation_text.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace assent {
@@ -96,34 +97,84 @@ std::string json_of(const kept_input& input) {
     return text;
 }
 
-// There is one text in the input at most, and the operation ends with it.
-bool operation_says_all(const permission_question& asked) {
-    const tool_input& input = *asked.input;
-    if (input.size() != 1) return input.size() == 0;
-    std::string scratch;
-    const field_view only = input.field(input.name_at(0), scratch);
-    return only.what == field_view::kind::string && asked.operation.ends_with(display_text(only.text));
+// Small members that agents send beside what a call is about.
+constexpr std::array<std::string_view, 4> small_members{"description", "timeout", "replace_all",
+                                                        "run_in_background"};
+
+bool is_small(std::string_view name, const json_value& value) {
+    if (std::find(small_members.begin(), small_members.end(), name) == small_members.end()) return false;
+    const auto* const text = value.if_string();
+    return text != nullptr ? text->size() <= max_small_member_bytes : !value.is_structured();
+}
+
+std::string small_members_of(const json_object& input) {
+    std::string text;
+    for (const auto& [name, value] : input)
+        if (is_small(name, value)) {
+            text += (text.empty() ? "" : ", ") + std::string(name) + ": ";
+            append_json(text, value);
+        }
+    return display_text(text);
+}
+
+// Whether the change that is shown says all of a member.
+bool change_says(const json_object& input, std::string_view name) {
+    const auto is_pair = [](const json_object& edit) {
+        const auto* const before = edit.if_contains("old_string");
+        const auto* const after = edit.if_contains("new_string");
+        return before != nullptr && before->is_string() && after != nullptr && after->is_string();
+    };
+    if (name == "old_string" || name == "new_string") return is_pair(input);
+    const auto* const edits = name == "edits" ? input.at(name).if_array() : nullptr;
+    return edits != nullptr && std::all_of(edits->begin(), edits->end(), [&](const json_value& edit) {
+               return edit.is_object() && edit.get_object().size() == 2 && is_pair(edit.get_object());
+           });
+}
+
+// What is shown of texts of the input. Each of them tells of one member.
+std::vector<std::string> shown_texts(const console_question& shown) {
+    const permission_question& asked = *shown.asked;
+    std::vector<std::string> texts;
+    // What ends with the path stands for it: it has no line of its own then.
+    if (!asked.operation.ends_with(asked.path) && !shown.headline.ends_with(asked.path))
+        texts.push_back(asked.path);
+    const auto colon = shown.headline.find(": ");
+    if (colon != std::string::npos) texts.push_back(shown.headline.substr(colon + 2));
+    if (shown.diff.empty() && !shown.beginning.cut) texts.push_back(shown.beginning.text);
+    const std::string tool = display_text(asked.tool_name);
+    std::erase_if(texts, [&](const std::string& text) { return text.empty() || text == tool; });
+    return texts;
 }
 
 bool needs_input(const console_question& shown) {
-    const permission_question& asked = *shown.asked;
-    if (asked.path.ends_with(ellipsis)) return true;
-    if (!shown.diff.empty()) return shown.diff.size() > max_diff_lines;
-    if (shown.beginning.text.empty()) return !operation_says_all(asked);
-    // A change that is too long to be shown as one: what goes is not in the preview.
-    std::string scratch;
-    return shown.beginning.cut || asked.input->field("old_string", scratch).what == field_view::kind::string;
+    if (shown.diff.size() > max_diff_lines) return true;
+    const json_object& input = shown.asked->input->whole();
+    std::vector<std::string> texts = shown_texts(shown);
+    for (const auto& [name, value] : input) {
+        if (is_small(name, value) || (!shown.diff.empty() && change_says(input, name))) continue;
+        if (!value.is_string()) return true;
+        const std::string flat = display_text(value.get_string()), whole = display_lines(value.get_string());
+        if (std::erase_if(texts, [&](const std::string& text) { return text == flat || text == whole; }) == 0)
+            return true;
+    }
+    return false;
 }
 
-// "Execute command", where the command itself stands below it.
+// "Execute command", where the command itself stands below it: where both show the same member.
 std::string headline_of(const permission_question& asked) {
     const auto colon = asked.operation.find(": ");
     if (asked.preview.empty() || colon == std::string::npos) return asked.operation;
     std::string_view value = std::string_view(asked.operation).substr(colon + 2);
-    if (value.ends_with(ellipsis)) value.remove_suffix(ellipsis.size());
-    const auto first = std::string_view(asked.preview).substr(0, asked.preview.find('\n'));
-    const bool repeats = value.starts_with(first) || first.starts_with(value);
-    return repeats ? asked.operation.substr(0, colon) : asked.operation;
+    const bool cut = value.ends_with(ellipsis);
+    if (cut) value.remove_suffix(ellipsis.size());
+    for (const auto& member : asked.input->whole()) {
+        const auto* const text = member.value().if_string();
+        if (text == nullptr) continue;
+        const std::string flat = display_text(*text);
+        const bool above = cut ? flat.starts_with(value) : flat == value;
+        if (above && display_lines(*text).starts_with(asked.preview)) return asked.operation.substr(0, colon);
+    }
+    return asked.operation;
 }
 
 }  // namespace
@@ -155,6 +206,7 @@ console_question show_question(const std::shared_ptr<const permission_question>&
     const std::string json = indented_json(json_of(*asked->input), max_shown_input_bytes);
     shown.input_cut = json.size() > max_shown_input_bytes;
     shown.input_shown = display_lines(std::string_view(json).substr(0, max_shown_input_bytes));
+    shown.small_members = small_members_of(asked->input->whole());
     shown.input_needed = needs_input(shown);
     if (!shown.input_cut) shown.input_json = json;
     shown.offers = offers_for(*asked, !shown.input_cut);

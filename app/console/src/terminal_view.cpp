@@ -178,7 +178,8 @@ void add_diff(description& to, const std::vector<diff_line>& diff) {
 // The preview, unless the operation has said all of it.
 void add_preview(description& to, const console_question& question) {
     const auto& [beginning, cut] = question.beginning;
-    if (!cut && question.asked->operation.ends_with(beginning)) return;
+    const std::string& operation = question.asked->operation;
+    if (!cut && question.headline != operation && operation.ends_with(beginning)) return;
     std::string_view rest = beginning;
     while (!rest.empty()) {
         const auto end = std::min(rest.find('\n'), rest.size());
@@ -237,6 +238,7 @@ description described(const console_question& question, std::size_t waiting, boo
     add(made, "Why: ", display_text(asked.why));
     add(made, "Asked again: ", question.again);
     add(made, "The agent says: ", agents_words(question, made.whole));
+    add(made, "With: ", question.small_members);
     if (!question.diff.empty())
         add_diff(made, question.diff);
     else if (!question.beginning.text.empty())

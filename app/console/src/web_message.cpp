@@ -261,6 +261,7 @@ std::string question(const console_question& shown) {
                      {"preview", shown.beginning.text},
                      {"preview_cut", shown.beginning.cut},
                      {"diff", std::move(diff)},
+                     {"small_members", shown.small_members},
                      {"input_shown", shown.input_shown},
                      {"input_cut", shown.input_cut},
                      {"input_needed", shown.input_needed},

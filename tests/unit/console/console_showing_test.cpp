@@ -69,6 +69,76 @@ BOOST_AUTO_TEST_CASE(a_change_is_shown_for_tools_that_edit_and_nothing_else_that
     BOOST_TEST(cut.back().text == "600 lines");
 }
 
+BOOST_AUTO_TEST_CASE(the_whole_input_is_needed_unless_each_member_is_shown_elsewhere) {
+    const std::string longest(max_small_member_bytes, 'd');
+    json_object all_of_them = edit("a", "b"), disguised = edit("a", "b"), half = edit("a", "b");
+    all_of_them["replace_all"] = true;
+    disguised["command"] = "b";
+    half["edits"] = json_array{json_object{{"old_string", "c"}, {"new_string", "d"}, {"mode", 1}}};
+    struct {
+        std::string_view what, tool;
+        json_object input;
+        bool needed;
+    } const cases[]{
+        {"a command", "Bash", bash("make"), false},
+        {"a command of two lines", "Bash", bash("make\nmake test"), false},
+        {"a description", "Bash", {{"command", "make"}, {"description", longest}, {"timeout", 9}}, false},
+        {"one that is too long", "Bash", {{"command", "make"}, {"description", longest + "d"}}, true},
+        {"one that is no text", "Bash", {{"command", "make"}, {"timeout", json_array{1}}}, true},
+        {"another member", "Bash", {{"command", "make"}, {"shell", "evil"}}, true},
+        {"a path that is the end of the command", "Bash", {{"command", "cat a"}, {"path", "a"}}, true},
+        {"a text to be written", "Write", {{"file_path", "/work/a"}, {"content", "x"}}, false},
+        {"a path that is not whole",
+         "Write",
+         {{"file_path", std::string(5000, 'p')}, {"content", "x"}},
+         true},
+        {"a change", "Edit", edit("a", "b"), false},
+        {"a change everywhere, which is told", "Edit", all_of_them, false},
+        {"a command beside a change", "Edit", disguised, true},
+        {"more of a change than the texts", "Edit", half, true},
+        {"a task", "Task", {{"description", "d"}, {"prompt", "rm -rf ~"}, {"content", "l"}}, true},
+        {"a mail", "mcp__mail__send", {{"content", "Hi"}, {"to", "all"}, {"attach", ".env"}}, true},
+        {"the same text twice", "mcp__mail__send", {{"content", "x"}, {"to", "x"}}, true},
+        {"a text that is called as the tool", "mcp__x__y", {{"to", "mcp__x__y"}}, true},
+        {"a cell that goes",
+         "NotebookEdit",
+         {{"notebook_path", "/work/a.ipynb"}, {"new_source", "x"}, {"edit_mode", "delete"}},
+         true},
+        {"nothing", "mcp__x__y", {}, false},
+    };
+    const console_probe probe;
+    for (const auto& each : cases) BOOST_TEST_CONTEXT(each.what) {
+            const auto agent = probe.open();
+            BOOST_TEST_REQUIRE(probe.ask(*agent, each.tool, each.input) != 0U);
+            BOOST_TEST(probe.desk->open().back()->input_needed == each.needed);
+        }
+    const auto agent = probe.open();
+    probe.ask(*agent, "Edit", all_of_them);
+    BOOST_TEST(probe.desk->open().back()->small_members == "replace_all: true");
+}
+
+BOOST_AUTO_TEST_CASE(the_headline_leaves_out_only_what_stands_below_it) {
+    struct {
+        std::string_view tool;
+        json_object input;
+        std::string_view headline;
+    } const cases[]{
+        {"Bash", bash("make"), "Execute command"},
+        {"Bash", bash("make\nmake test"), "Execute command"},
+        {"Bash", bash(std::string(5000, 'x')), "Execute command"},
+        {"WebFetch", {{"url", "https://evil"}, {"content", "\nhello"}}, "Fetch: https://evil"},
+        {"WebFetch", {{"url", "https://evil"}, {"content", "https\nhello"}}, "Fetch: https://evil"},
+        {"WebFetch", {{"url", "https://evil"}, {"content", "https://evil/more"}}, "Fetch: https://evil"},
+        {"Write", {{"file_path", "/work/a"}, {"content", "/work/a"}}, "Write to file"},
+    };
+    const console_probe probe;
+    for (const auto& each : cases) BOOST_TEST_CONTEXT(each.headline) {
+            const auto agent = probe.open();
+            BOOST_TEST_REQUIRE(probe.ask(*agent, each.tool, each.input) != 0U);
+            BOOST_TEST(probe.desk->open().back()->headline == each.headline);
+        }
+}
+
 BOOST_AUTO_TEST_CASE(what_peers_call_themselves_is_kept_up_to_a_bound) {
     const console_probe probe;
     const auto agent = probe.open();

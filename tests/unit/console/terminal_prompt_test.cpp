@@ -274,7 +274,7 @@ BOOST_AUTO_TEST_CASE(what_no_other_line_says_is_said_by_the_input) {
     } const cases[]{
         {"Read", {{"file_path", "src/a.c"}}, false, true},
         {"Read", {{"file_path", "src/a.c"}, {"limit", 3}}, true, true},
-        {"Read", {{"file_path", std::string(400, 'a')}}, true, true},
+        {"Read", {{"file_path", std::string(400, 'a')}}, false, true},
         {"Read", {{"file_path", std::string(5000, 'a')}}, true, false},
         {"mcp__db__run", {{"sql", "drop table x"}}, true, true},
         {"mcp__db__run", {{"sql", 7}}, true, true},

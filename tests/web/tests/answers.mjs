@@ -95,7 +95,7 @@ export const tests = [
     },
   },
   {
-    name: 'Enter on the button of a risky call needs the second key too, and a click does not',
+    name: 'Enter on the button of a risky call needs the second key too, and a click a second click',
     async run(world) {
       const { program, page } = await world.start();
       const first = program.ask(...calls.bash('rm -rf build'));
@@ -104,6 +104,14 @@ export const tests = [
       await page.press('Enter');
       await card.locator('.armed:not(:empty)').waitFor();
       assert(program.isOpen(first));
+      await page.card();
+      await page.press('Enter');
+      await page.card();
+      const allow = card.locator('[data-answer=once]', { hasText: 'Allow once' });
+      await allow.click();
+      await card.locator('[data-answer=once]', { hasText: 'Allow once: really' }).waitFor();
+      await allow.click({ force: true });
+      assert(program.isOpen(first), 'a double click allows nothing');
       await page.answer('once');
       await program.allowed(first);
     },

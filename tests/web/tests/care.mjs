@@ -1,5 +1,6 @@
 // Nothing is answered by accident.
 import assert from 'node:assert/strict';
+import { quiet_ms } from '../page.mjs';
 import { calls } from '../program.mjs';
 
 /** The focus may move when no key was pressed for so long, and the page looks for it so often: as `guard.js` and `console.js` say. */
@@ -119,7 +120,47 @@ export const tests = [
     },
   },
   {
-    name: 'a question leaves the page by nothing but an answer',
+    name: 'a word that is typed allows nothing: the second key has to come after a pause, and any other takes the first back',
+    async run(world) {
+      const { program, page } = await world.start();
+      const id = program.ask(...calls.bash('rm -rf build'));
+      await page.card();
+      await page.evaluate(() => document.activeElement.blur());
+      for (const key of 'may') {
+        await page.press(key);
+        await page.pass(60);
+      }
+      await page.find('.armed:empty').waitFor({ state: 'attached' });
+      await page.pass(quiet_ms);
+      await page.press('y');
+      for (const key of ['y', 'x', 'Tab', 'Control+y', ' ']) {
+        await page.card();
+        await page.evaluate(() => document.activeElement.blur());
+        await page.press('a');
+        await page.find('.armed:not(:empty)').waitFor();
+        await page.card();
+        if (key === 'y') {
+          await page.press('a');
+          await page.card();
+          await page.press('a');
+          await page.pass(quiet_ms - 1);
+        }
+        await page.press(key);
+        await page.find('.armed:empty').waitFor({ state: 'attached' });
+        await page.card();
+        await page.press('y');
+        assert(program.isOpen(id), key);
+      }
+      await page.card();
+      await page.evaluate(() => document.activeElement.blur());
+      await page.press('a');
+      await page.card();
+      await page.press('y');
+      await program.allowed(id);
+    },
+  },
+  {
+    name: 'a question that was not answered stays, wherever one presses',
     async run(world) {
       const { program, page } = await world.start();
       const id = program.ask(...calls.edit());

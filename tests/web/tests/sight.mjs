@@ -1,5 +1,6 @@
 // What was not on the screen is not allowed.
 import assert from 'node:assert/strict';
+import { quiet_ms } from '../page.mjs';
 import { calls } from '../program.mjs';
 
 const many_lines = `${Array.from({ length: 39 }, (_, line) => `echo step ${line}`).join('\n')}\nrm -rf ~`;
@@ -77,6 +78,83 @@ export const tests = [
       await page.card();
       await page.press('y');
       await program.allowed(id);
+    },
+  },
+  {
+    name: 'v that is held down, or pressed without a pause, shows no more than one part',
+    async run(world) {
+      const { program, page } = await world.start();
+      program.ask(...calls.bash(Array.from({ length: 201 }, (_, line) => `echo step ${line}`).join('\n')));
+      await page.card();
+      await page.find('article.card').focus();
+      const place = () => page.find('article .code').first().evaluate(({ scrollTop }) => scrollTop);
+      await page.press('v');
+      const first = await place();
+      assert(first > 0);
+      for (let presses = 0; presses < 14; ++presses) await page.press('v');
+      await page.pass(quiet_ms);
+      await page.evaluate(() => {
+        const held = { key: 'v', repeat: true, bubbles: true, cancelable: true };
+        for (let times = 0; times < 14; ++times) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', held));
+      });
+      assert.equal(await place(), first);
+      assert(await isHeld(page));
+      await page.press('v');
+      assert(await place() > first);
+    },
+  },
+  {
+    name: 'a plain question whose headline was never on the screen is not allowed',
+    async run(world) {
+      const { program, page } = await world.start(['--ask', 'Read'], {}, { viewport: { width: 420, height: 420 } });
+      await page.evaluate(() => {
+        document.getElementById('card').style.marginTop = '3000px';
+        Element.prototype.scrollIntoView = () => {};
+      });
+      const id = program.ask('Read', { file_path: '/home/me/shop/src/cart/total.js' });
+      await page.card();
+      await page.evaluate(() => document.activeElement.blur());
+      await page.press('Enter');
+      await page.find('.refusal', { hasText: words }).waitFor({ state: 'attached' });
+      assert(program.isOpen(id));
+      await page.answer('once');
+      await program.allowed(id);
+    },
+  },
+  {
+    name: 'what lies beside a magnified part of the page is not seen',
+    async run(world) {
+      const magnified = (page) => page.addInitScript(() => {
+        const part = Object.assign(new EventTarget(), { offsetLeft: 0, offsetTop: 0, width: 400, height: 300 });
+        Object.defineProperty(globalThis, 'visualViewport', { value: part });
+      });
+      const { program, page } = await world.start([], {}, {}, magnified);
+      program.ask(...calls.edit());
+      await page.card();
+      assert(await isHeld(page));
+      await page.evaluate(() => {
+        Object.assign(globalThis.visualViewport, { width: innerWidth, height: innerHeight });
+        globalThis.visualViewport.dispatchEvent(new Event('resize'));
+      });
+      assert(!await isHeld(page));
+    },
+  },
+  {
+    name: 'what a preview leaves out has to be seen in the whole input, and small members are told',
+    async run(world) {
+      const { program, page } = await world.start();
+      const mail = program.ask('mcp__mail__send', { content: 'l', to: 'all@example.com', attach: 'secret\n'.repeat(600) });
+      await page.card();
+      assert(await page.find('article .input').evaluate(({ open }) => open));
+      assert(await isHeld(page));
+      await page.answer('deny');
+      await program.denied(mail);
+      await page.noCard();
+      const [tool, input] = calls.edit();
+      program.ask(tool, { ...input, replace_all: true });
+      await page.card();
+      assert.equal(await page.find('[data-fact=With] dd').textContent(), 'replace_all: true');
+      assert(!await page.find('article .input').evaluate(({ open }) => open));
     },
   },
   {

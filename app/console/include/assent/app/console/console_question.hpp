@@ -22,6 +22,8 @@ inline constexpr std::size_t max_shown_input_bytes = std::size_t{256} * 1024;
 inline constexpr std::size_t max_shown_beginning = std::size_t{16} * 1024;
 /// Most lines of a change that are shown; the rest is counted.
 inline constexpr std::size_t max_diff_lines = 400;
+/// Longest text among the small members of an input that are shown beside the call, in bytes.
+inline constexpr std::size_t max_small_member_bytes = 300;
 /// Longest old and new texts that are compared, in bytes, those of all edits of a call together. Of longer
 /// ones nothing is shown as a change.
 inline constexpr std::size_t max_diff_bytes = std::size_t{128} * 1024;
@@ -70,10 +72,14 @@ struct console_question {
     std::string again;  ///< why it is asked again although a grant was given; empty: it is not
     std::vector<diff_line> diff;
     preview beginning;  ///< of what would be written or run, with more than a prompt's preview. Safe to show
+    /// Small members of the input that agents send beside the call: `timeout: 9, replace_all: true`. Safe to
+    /// show.
+    std::string small_members;
     /// The whole input, pretty-printed and safe to show.
     std::string input_shown;
     bool input_cut = false;
-    /// Nothing but the whole input says all that the call would do.
+    /// Nothing but the whole input says all that the call would do: not all of its members are shown
+    /// elsewhere.
     bool input_needed = false;
     /// The same as JSON to be edited; empty where it cannot be.
     std::string input_json;
@@ -91,7 +97,7 @@ struct console_question {
     [[nodiscard]] bool plain() const noexcept {
         return is_plain(worst_of(asked->effects)) && asked->risk < risk_level::critical;
     }
-    /// Whatever allows it has to be confirmed by a second key.
+    /// A key that allows it has to be confirmed by a second one; a click only where it is not plain.
     [[nodiscard]] bool needs_confirmation() const noexcept {
         return !plain() || asked->risk >= risk_level::high;
     }
