@@ -540,7 +540,8 @@ BOOST_AUTO_TEST_CASE(a_daemon_that_does_not_answer_is_taken_back_with_all_that_w
         const auto failed = user.run({"install", "claude", "daemon"}, systemd.found_by());
         BOOST_TEST(failed.code == 1);
         BOOST_TEST(failed.err.find(why) != std::string::npos, failed.err);
-        BOOST_TEST(failed.err.find("nothing was changed. `journalctl --user --unit ") != std::string::npos);
+        BOOST_TEST(failed.err.find("the files are as before. `journalctl --user --unit ") !=
+                   std::string::npos);
         BOOST_TEST(user.content().empty());
         BOOST_TEST(systemd.told().ends_with("--user disable --now assent-daemon.socket\n"
                                             "--user stop assent-daemon.service\n--user daemon-reload\n"),
@@ -823,8 +824,7 @@ BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written)
          "--timeout: expected a time up to 9m, such as 30s, got `0`"},
         {{"install", "claude", "--timeout", "541s"},
          "--timeout: expected a time up to 9m, such as 30s, got `541s`"},
-        {{"install", "claude", "--", "--bogus"},
-         "install: options of the hook: The following argument was not expected: --bogus"},
+        {{"install", "claude", "--", "--bogus"}, "install: options of the hook: there is no `--bogus`"},
         {{"install", "claude", "--", "--deny", "Bash(a*b*)x"}, "--deny `Bash(a*b*)x`: "},
         {{"install", "claude", "--", "--policy", "/nosuch"},
          "--policy: cannot read policy file `/nosuch`: No such file or directory"},
@@ -833,13 +833,12 @@ BOOST_AUTO_TEST_CASE(options_of_the_hook_are_checked_before_anything_is_written)
         {{"install", "claude", "--", "--timeout", "5s"},
          "install: --agent and --timeout of the hook are given by install itself"},
         {{"install", "daemon", "--", "--say-allow"},
-         "install: options of the daemon: The following argument was not expected: --say-allow"},
+         "install: options of the daemon: there is no `--say-allow`"},
         {{"install", "daemon", "--", "--on-ask", "terminal,web"},
          "install: --on-ask: a unit has no terminal"},
         {{"install", "claude", "--", "--mode", "deny", "--"},
          "install: one -- stands in front of the options, and no other"},
-        {{"install", "claude", "--", "--help"},
-         "install: options of the hook: The following argument was not expected: --help"},
+        {{"install", "claude", "--", "--help"}, "install: options of the hook: there is no `--help`"},
         {{"install", "daemon", "--", "--policy", "/nosuch"},
          "--policy: cannot read policy file `/nosuch`: No such file or directory"},
         {{"install", "claude", "daemon", "--", "--deny", "Bash(a*b*)x"}, "--deny `Bash(a*b*)x`: "},

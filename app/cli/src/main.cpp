@@ -104,8 +104,8 @@ void read_help(typed_words& typed) {
     typed.emplace_back("--help");
 }
 
-// `-hx` and `--help=x`, which would be taken for a wish for help whatever stands behind it: a script that has us
-// decide about a text of another's would read the status of that as an allow.
+// `-hx` and `--help=x`, which would be taken for a wish for help whatever stands behind it: a script that has
+// us decide about a text of another's would read the status of that as an allow.
 const std::string* help_with_more(const typed_words& typed) {
     const auto found = std::ranges::find_if(typed, [](const std::string& word) {
         const bool letter = (word.starts_with("-h") || word.starts_with("-V")) && word.size() > 2;
@@ -161,8 +161,10 @@ int main(int argc, char** argv) {
     command_line line{chosen != nullptr && chosen->looks_at_all ? whole.app : program.app, {}};
     take_behind(typed, chosen == nullptr ? nullptr : command_below(program.app, chosen->name), line);
     if (const auto* const word = help_with_more(typed))
-        return fail(exit_code::usage, fmt::format("there is no option `{}`; in front of a command that is not "
-                                                  "yours write `--`", display_text(*word)));
+        return fail(exit_code::usage,
+                    fmt::format("there is no option `{}`; in front of a command that is not "
+                                "yours write `--`",
+                                display_text(*word)));
     try {
         program.app.parse(std::vector<std::string>(typed.rbegin(), typed.rend()));
     } catch (const CLI::Success& asked) {

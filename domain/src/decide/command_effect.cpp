@@ -254,23 +254,23 @@ private:
         auto& of_fact = (*of_facts_)[static_cast<std::size_t>(&noted - facts_.all().data())];
         of_fact = std::max(of_fact, does);
     }
-    // Where the service is, and as whom it is asked, nothing in the text says: each word stands for itself, is no
-    // address, and no variable is set.
+    // Where the service is, and as whom it is asked, nothing in the text says: each word stands for itself,
+    // is no address, and no variable is set.
     [[nodiscard]] bool asks_a_service(std::size_t run) const {
         const auto& use = runs_.use(run);
         if (!any(use.does() & effect::served) || runs_.wrapped(run)) return false;
-        if (any(use.does() & effect::outside) || !std::ranges::all_of(runs_[run], stands_for_itself)) return false;
+        if (any(use.does() & effect::outside) || !std::ranges::all_of(runs_[run], stands_for_itself))
+            return false;
         return std::ranges::none_of(facts_.all(), [](const fact& noted) {
             return noted.is == act::surrounds || noted.is == act::sets;
         });
     }
     static bool stands_for_itself(const shell_word& word) {
         const auto plain = [](char byte) {
-            return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
-                   "-_.,=#/ "sv.find(byte) != std::string_view::npos;
+            return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                   (byte >= '0' && byte <= '9') || "-_.,=#/ "sv.find(byte) != std::string_view::npos;
         };
-        return word.known && std::ranges::all_of(word.text, plain) &&
-               std::ranges::count(word.text, '/') <= 1;
+        return word.known && std::ranges::all_of(word.text, plain) && std::ranges::count(word.text, '/') <= 1;
     }
     static void now_asks_a_service(run_effect& by) {
         const auto network = static_cast<std::size_t>(call_effect::network);

@@ -40,8 +40,7 @@ settings_source source_of(const hook_place& place, const fs::path& file, bool mi
     settings_source source{.file = file, .folders = {.home = home_of_user().string()}};
     std::error_code error;
     const auto others = other_settings_of(place);
-    if (fs::equivalent(file, settings_of(place), error) ||
-        std::ranges::find(others, file) != others.end()) {
+    if (fs::equivalent(file, settings_of(place), error) || std::ranges::find(others, file) != others.end()) {
         source.whose = settings_of_whom::user;
         source.folders.root = folder_of(place).string();
         return source;
@@ -155,7 +154,8 @@ command_run declare_import(CLI::App& app) {
         ->type_name(fmt::format("{}", fmt::join(policy_names(), "|")))
         ->group(group::rules)
         ->capture_default_str();
-    app.add_flag("--mine", given->mine, "FILE is mine, not of a repository: its allow rules count, too")->group(group::rules);
+    app.add_flag("--mine", given->mine, "FILE is mine, not of a repository: its allow rules count, too")
+        ->group(group::rules);
     return [given](const command_line&) { return import_rules(*given); };
 }
 

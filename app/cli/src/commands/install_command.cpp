@@ -466,10 +466,10 @@ void start(const wanted_service& service) {
             said != service.decides_by && said != display_text(service.decides_by))
             throw std::runtime_error(fmt::format("another daemon answers: {}", said));
     } catch (const std::exception& error) {
-        throw std::runtime_error(
-            fmt::format("{}: it does not answer: {}; the files are as before. `journalctl --user --unit {}` may "
-                        "say more",
-                        the_daemon, error.what(), daemon_service_unit));
+        throw std::runtime_error(fmt::format(
+            "{}: it does not answer: {}; the files are as before. `journalctl --user --unit {}` may "
+            "say more",
+            the_daemon, error.what(), daemon_service_unit));
     }
 }
 

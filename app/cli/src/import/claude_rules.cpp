@@ -14,8 +14,8 @@ namespace assent::cli {
 namespace {
 
 constexpr std::string_view key_permissions = "permissions";
-constexpr std::string_view key_mode = "defaultMode";
-constexpr std::string_view key_folders = "additionalDirectories";
+constexpr std::string_view key_default_mode = "defaultMode";
+constexpr std::string_view key_more_folders = "additionalDirectories";
 
 constexpr std::string_view of_repository = "what a repository brings allows nothing";
 constexpr std::string_view of_one_project = "it holds in one project, and a policy holds in all";
@@ -72,7 +72,7 @@ void read_list(const json_object& permissions, rule_behavior behavior, const set
 }
 
 void read_mode(const json_object& permissions, const settings_source& source, brought_rules& into) {
-    const auto* const mode = permissions.if_contains(key_mode);
+    const auto* const mode = permissions.if_contains(key_default_mode);
     if (mode == nullptr) return;
     std::string written;
     append_json(written, *mode);
@@ -80,7 +80,8 @@ void read_mode(const json_object& permissions, const settings_source& source, br
         return mode->is_string() && std::string_view(mode->get_string()) == each.written;
     });
     if (found == std::end(taken_modes) || source.whose != settings_of_whom::user)
-        into.notes.push_back(fmt::format("{} {}: choose a mode by hand, with `mode`", key_mode, written));
+        into.notes.push_back(
+            fmt::format("{} {}: choose a mode by hand, with `mode`", key_default_mode, written));
     else
         into.mode = found->mode;
 }
@@ -98,9 +99,9 @@ brought_rules rules_in(std::string_view settings, const settings_source& source)
     for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})
         read_list(permissions, behavior, source, made);
     read_mode(permissions, source, made);
-    if (permissions.contains(key_folders))
+    if (permissions.contains(key_more_folders))
         made.notes.push_back(
-            fmt::format("{}: edits are allowed in the working directory alone", key_folders));
+            fmt::format("{}: edits are allowed in the working directory alone", key_more_folders));
     return made;
 }
 
