@@ -168,10 +168,13 @@ inline bool fits_path(const string& pattern, text path, bool dots) {
     return matches(made, string(path == "/" ? "" : path) + "/");
 }
 inline bool covers_path(const string& pattern, text path, bool deny, const rule_switches& switches) {
-    const bool dots = deny || switches.allow_dotfiles, below = pattern.size() > 3 && pattern.ends_with("/**");
+    const bool dots = deny || switches.allow_dotfiles;
     if (path.empty() || fits_path(pattern, path, dots)) return !path.empty();
     // What is below a folder means the folder, too.
-    if (deny && below && fits(pattern.substr(0, pattern.size() - 3), path, with_sets)) return true;
+    for (string folder = pattern; deny && folder.size() > 3 && folder.ends_with("/**");) {
+        folder.resize(folder.size() - 3);
+        if (fits(folder, path, with_sets) || fits_path(folder, path, dots)) return true;
+    }
     // Where `*` may be several components, hidden ones have to be written in the rule.
     const auto literal = std::max<size_t>(pattern.find_first_of("*?[\\"), 1) - 1;
     const bool hidden = !dots && path.find("/.", literal) != text::npos;
@@ -187,7 +190,12 @@ inline answers path_answers(string pattern, const path_reading& path, bool deny,
     const string cwd = normal_path(path.cwd(), "/"), absolute = (cwd == "/" ? cwd : cwd + "/") + pattern;
     for (const text form : {path.normal(), path.resolved()}) {
         if (covers(pattern, form) || (below && covers(absolute, form))) return yes;
-        if (pattern.starts_with("**") && fits_path("/" + pattern, form, true)) return yes;
+        if (!pattern.starts_with("**")) continue;
+        if (fits_path("/" + pattern, form, true)) return yes;
+        for (string folder = pattern; folder.size() > 3 && folder.ends_with("/**");) {
+            folder.resize(folder.size() - 3);
+            if (fits_path("/" + folder, form, true)) return yes;
+        }
     }
     return path.unresolvable() || !(path.one_spelling() || path.letters_vary()) ? doubt : no_or_doubt;
 }

@@ -189,6 +189,23 @@ BOOST_AUTO_TEST_CASE(a_relative_path_is_joined_to_an_absolute_working_directory)
     BOOST_TEST(allows("/proj/**", "src/a:b", "/proj"));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_below_a_folder_means_the_folder_too_also_where_stars_stand_for_no_folder) {
+    struct {
+        const char *pattern, *path;
+        rule_match expected;
+    } const rows[] = {
+        {"/p/a/**/b/**", "/p/a/b", rule_match::yes},     {"/p/a/**/b/**", "/p/a/b/c", rule_match::yes},
+        {"/p/a/**/b/**", "/p/a/x/y/b", rule_match::yes}, {"/p/a/**/b/**", "/p/a", rule_match::no},
+        {"/p/**/b/**", "/p/b", rule_match::yes},         {"**/a/**/b/**", "/q/a/b", rule_match::yes},
+        {"**/a/**/b/**", "/q/a/c", rule_match::no},      {"/p/**/*.key/**", "/p/x.key", rule_match::yes},
+    };
+    for (const auto& row : rows) BOOST_TEST_CONTEXT(row.pattern << " on " << row.path) {
+            BOOST_TEST((path_pattern::make(row.pattern, rule_behavior::deny)
+                            .value()
+                            .catches(path_reading(row.path, "/w")) == row.expected));
+        }
+}
+
 BOOST_AUTO_TEST_CASE(a_deny_pattern_covers_every_spelling_it_can_read) {
     const struct {
         std::string_view pattern;
