@@ -155,6 +155,19 @@ BOOST_AUTO_TEST_CASE(each_rule_says_where_it_comes_from_and_the_report_what_is_l
     BOOST_TEST(at.imports({"--profile", "bare"}).out.find("\"Path(**/.ssh/**)\"") == std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_path_that_begins_where_nobody_knows_is_left_out) {
+    const bench at;
+    at.write(stands::of_user, R"r({"permissions":{"deny":["Read(/a/**)"]}})r");
+    // A file that Claude reads beside that one, as it does those of the administrator.
+    write_file(at.home() + "/.claude/.config.json",
+               R"r({"permissions":{"deny":["Read(/b/**)","Read(c)"]}})r");
+    const auto made = at.imports({});
+    const std::vector<std::string> wanted{"deny Path(~/.claude/a/**)", "deny Path(**/c/**)"};
+    BOOST_TEST(at.rules_of(made.out) == wanted, boost::test_tools::per_element());
+    BOOST_TEST(made.err.find("left out: deny Read(/b/**): it begins in the folder of its settings file") !=
+               std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(modes_come_over_only_as_far_as_they_let_no_more_through) {
     const bench at;
     for (const auto& [written, ours] :

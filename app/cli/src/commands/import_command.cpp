@@ -40,9 +40,11 @@ settings_source source_of(const hook_place& place, const fs::path& file, bool mi
     settings_source source{.file = file, .folders = {.home = home_of_user().string()}};
     std::error_code error;
     const auto others = other_settings_of(place);
-    if (fs::equivalent(file, settings_of(place), error) || std::ranges::find(others, file) != others.end()) {
+    const bool usual = fs::equivalent(file, settings_of(place), error);
+    if (usual || std::ranges::find(others, file) != others.end()) {
         source.whose = settings_of_whom::user;
-        source.folders.root = folder_of(place).string();
+        // Where paths of the administrator's files begin is not known: rules that need it are left out.
+        if (usual) source.folders.root = folder_of(place).string();
         return source;
     }
     const fs::path folder = project_of(file);
