@@ -115,9 +115,9 @@ BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
     for (const auto* const agent : all_agent_facts()) BOOST_TEST_CONTEXT(to_string(agent->program)) {
             const auto& [program, tools, family, speaks_standard, patches_in_commands, mcp_begins,
                          guesses_paths, settings, hooks, place, off_switches, off_variables,
-                         hookless_variable, other_settings, home_settings, project_settings, variable_files,
-                         settings_have_variables, project_variable, launch, ways, off_options,
-                         settings_variables, acp] = *agent;
+                         hookless_variable, other_settings, home_settings, project_settings, rules,
+                         project_rules, variable_files, settings_have_variables, project_variable, launch,
+                         ways, off_options, settings_variables, acp] = *agent;
             BOOST_TEST((meaning_of(*agent, "new", {{"command", "ls"}}) == "new") == speaks_standard);
             const auto command = "apply_patch <<'EOF'\n" + patch_text + "\nEOF\n";
             BOOST_TEST((meaning_of(*agent, "Bash", {{"command", command}}) == "Bash Write") ==
@@ -135,6 +135,8 @@ BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
             for (const auto& words : {off_options, settings_variables})
                 BOOST_TEST((words.begin() == words.end() || !ways.empty()));
             BOOST_TEST((hookless_variable.empty() || off_variables.has(hookless_variable)));
+            // import_agents_test tries what stands in them.
+            BOOST_TEST((rules.begin() == rules.end()) == (project_rules.begin() == project_rules.end()));
             // Only for Claude, which the bridge starts: bridge_test tries its words.
             BOOST_TEST(launch.has_value() == (program == agent_program::claude));
         }

@@ -213,11 +213,12 @@ BOOST_AUTO_TEST_CASE(what_is_no_settings_makes_no_policy_and_says_why) {
     }
     fs::remove(at.file(stands::of_user));
     BOOST_TEST(at.imports({}).err ==
-               "assent: import: claude has no settings at " + at.file(stands::of_user) + "; name a file\n");
+               "assent: import: claude has no rules below " + at.home() + "/.claude; name a file\n");
     BOOST_TEST(at.imports({at.file(stands::of_user)}).code == 2);
     BOOST_TEST(at.imports({"--mine"}).err == "assent: import: --mine: expected a file\n");
     BOOST_TEST(at.imports({"--profile", "x"}).code == 2);
-    BOOST_TEST(run({"import", "nobody"}).err == "assent: import: expected claude, got `nobody`\n");
+    BOOST_TEST(run({"import", "nobody"}).err ==
+               "assent: import: expected claude, codex, gemini, copilot, opencode or cursor, got `nobody`\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -333,3 +333,9 @@ std::size_t policy_json::offset_of(const char* place) const noexcept {
 }
 
 }  // namespace assent::detail
+
+namespace assent {
+
+std::string without_json_comments(std::string_view text) { return detail::without_comments(text).text; }
+
+}  // namespace assent

@@ -1,4 +1,4 @@
-#include "claude_rules.hpp"
+#include "brought_rules.hpp"
 
 #include "../install/json_settings.hpp"
 
@@ -17,9 +17,6 @@ constexpr std::string_view key_permissions = "permissions";
 constexpr std::string_view key_default_mode = "defaultMode";
 constexpr std::string_view key_more_folders = "additionalDirectories";
 
-constexpr std::string_view of_repository = "what a repository brings allows nothing";
-constexpr std::string_view of_one_project = "it holds in one project, and a policy holds in all";
-
 struct taken_mode {
     std::string_view written;
     permission_mode mode;
@@ -31,44 +28,13 @@ constexpr taken_mode taken_modes[] = {
     {.written = "acceptEdits", .mode = permission_mode::accept_edits},
 };
 
-// Its paths lie in that folder, so that it says by itself where it holds.
-bool is_about(const std::string& folder, const permission_rule& rule) {
-    if (rule.fields().size() != 1 || rule.kind_in(rule.fields()[0].name) != field_kind::path) return false;
-    const std::string_view pattern = rule.input_pattern().begin()->value().get_string();
-    return pattern.starts_with(escape_pattern(folder, field_kind::path) + "/");
-}
-
 brought_rule brought(rule_behavior behavior, std::string written, const settings_source& source) {
-    brought_rule made{behavior, std::move(written)};
-    const bool allows = behavior == rule_behavior::allow;
-    if (allows && source.whose == settings_of_whom::repository) {
-        made.why = of_repository;
-        return made;
+    const auto read = parse_nested(written);
+    if (!read) {
+        auto tool = written.substr(0, written.find('('));
+        return import::left_out(behavior, std::move(written), std::move(tool), read.error().message);
     }
-    const auto read = parse_nested(made.written);
-    auto rule = read ? from_nested(*read, behavior, rule_origin::host, source.folders)
-                     : boost::system::result<permission_rule, invalid_rule>(read.error());
-    if (!rule)
-        made.why = rule.error().message;
-    else if (allows && rule->unconstrained())
-        made.why = "it allows everything";
-    else if (allows && source.whose == settings_of_whom::local && !is_about(source.folders.root, *rule))
-        made.why = of_one_project;
-    else
-        made.rule = std::move(*rule);
-    return made;
-}
-
-void read_list(const json_object& permissions, rule_behavior behavior, const settings_source& source,
-               brought_rules& into) {
-    const auto* const list = permissions.if_contains(to_string(behavior));
-    if (list == nullptr) return;
-    const auto key = fmt::format("{}.{}", key_permissions, to_string(behavior));
-    if (!list->is_array()) throw unfit_settings(fmt::format("{}: expected an array", key));
-    for (const auto& each : list->get_array()) {
-        if (!each.is_string()) throw unfit_settings(fmt::format("{}: expected an array of texts", key));
-        into.rules.push_back(brought(behavior, std::string(std::string_view(each.get_string())), source));
-    }
+    return import::nested(behavior, std::move(written), *read, source);
 }
 
 void read_mode(const json_object& permissions, const settings_source& source, brought_rules& into) {
@@ -88,7 +54,7 @@ void read_mode(const json_object& permissions, const settings_source& source, br
 
 }  // namespace
 
-brought_rules rules_in(std::string_view settings, const settings_source& source) {
+brought_rules import::claude(std::string_view settings, const settings_source& source) {
     brought_rules made;
     const std::string text(settings);
     const auto member = json_settings::value_in(text, {key_permissions});
@@ -97,7 +63,8 @@ brought_rules rules_in(std::string_view settings, const settings_source& source)
     if (!value.is_object()) throw unfit_settings(fmt::format("{}: expected an object", key_permissions));
     const auto& permissions = value.get_object();
     for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})
-        read_list(permissions, behavior, source, made);
+        for (auto& written : texts_of(permissions, behavior))
+            made.rules.push_back(brought(behavior, std::move(written), source));
     read_mode(permissions, source, made);
     if (permissions.contains(key_more_folders))
         made.notes.push_back(

@@ -10,8 +10,10 @@
 
 #include <unistd.h>
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <system_error>
+#include <utility>
 
 namespace assent::cli {
 
@@ -44,7 +46,9 @@ void add_named(std::vector<fs::path>& files, const fs::path& folder, std::string
         return;
     }
     std::error_code ignored;  // there is usually no such folder
+    const auto first = static_cast<std::ptrdiff_t>(files.size());
     for (const auto& entry : fs::directory_iterator(folder / named, ignored)) files.push_back(entry.path());
+    std::sort(files.begin() + first, files.end());
 }
 
 std::vector<fs::path> other_settings_in(const hook_place& place, const fs::path& folder,
@@ -70,6 +74,19 @@ std::vector<fs::path> other_settings_of(const hook_place& place, const fs::path&
 std::vector<fs::path> project_settings_in(const hook_place& place, const fs::path& folder) {
     std::vector<fs::path> files;
     for (const auto named : facts_of(place.agent).project_settings) add_named(files, folder, named);
+    return files;
+}
+
+std::vector<fs::path> rules_of(const hook_place& place) {
+    std::vector<fs::path> files{settings_of(place)};
+    for (auto& other : other_settings_of(place)) files.push_back(std::move(other));
+    for (const auto named : facts_of(place.agent).rules) add_named(files, folder_of(place), named);
+    return files;
+}
+
+std::vector<fs::path> project_rules_in(const hook_place& place, const fs::path& folder) {
+    auto files = project_settings_in(place, folder);
+    for (const auto named : facts_of(place.agent).project_rules) add_named(files, folder, named);
     return files;
 }
 

@@ -29,6 +29,11 @@ namespace assent::cli {
 [[nodiscard]] std::vector<std::filesystem::path> project_settings_in(const hook_place& place,
                                                                      const std::filesystem::path& folder);
 
+/// Files of the agent's own rules: of its user, in the order in which they are read, and of a project.
+[[nodiscard]] std::vector<std::filesystem::path> rules_of(const hook_place& place);
+[[nodiscard]] std::vector<std::filesystem::path> project_rules_in(const hook_place& place,
+                                                                  const std::filesystem::path& folder);
+
 /// A program in PATH; nothing: there is none of this name.
 [[nodiscard]] std::optional<std::filesystem::path> program_in_path(std::string_view name);
 

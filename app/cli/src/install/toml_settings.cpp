@@ -494,4 +494,56 @@ std::optional<std::string> value_in(std::string_view text, const std::vector<std
     return std::nullopt;
 }
 
+const std::string* listed_table::find(std::string_view key) const noexcept {
+    const auto found = std::ranges::find(pairs, key, &std::pair<std::string, std::string>::first);
+    return found == pairs.end() ? nullptr : &found->second;
+}
+
+std::vector<listed_table> tables_in(std::string_view text, std::string_view name) {
+    std::vector<listed_table> tables;
+    for (const auto& each : reader(text).read()) {
+        if (each.path.front() != name) continue;
+        const auto line = static_cast<std::size_t>(
+            std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(each.begin), '\n') + 1);
+        const bool opens = each.what == statement::kind::array && each.path.size() == 1;
+        if (!opens && (tables.empty() || each.path.size() == 1))
+            throw unfit_settings(fmt::format("line {}: expected `[[{}]]`", line, name));
+        if (opens)
+            tables.push_back({line});
+        else
+            tables.back().pairs.emplace_back(
+                fmt::format("{}", fmt::join(each.path.begin() + 1, each.path.end(), ".")), each.value);
+    }
+    return tables;
+}
+
+std::optional<std::string> string_in(std::string_view raw) {
+    std::string text;
+    return reader::decode(raw, text) ? std::optional(std::move(text)) : std::nullopt;
+}
+
+std::optional<std::vector<std::string>> strings_in(std::string_view raw) {
+    std::vector<std::string> texts;
+    if (auto one = string_in(raw)) return std::vector{std::move(*one)};
+    if (raw.size() < 2 || raw.front() != '[' || raw.back() != ']') return std::nullopt;
+    constexpr std::string_view blanks = " \t\r\n";
+    raw = raw.substr(1, raw.size() - 2);
+    while (true) {
+        raw.remove_prefix(std::min(raw.find_first_not_of(blanks), raw.size()));
+        if (raw.empty()) return texts;
+        std::size_t end = 1;
+        while (end < raw.size() && raw[end] != raw.front())
+            end += raw.front() == '"' && raw[end] == '\\' ? 2U : 1U;
+        auto next = string_in(raw.substr(0, end + 1));
+        if (!next) return std::nullopt;
+        texts.push_back(std::move(*next));
+        raw.remove_prefix(std::min(end + 1, raw.size()));
+        raw.remove_prefix(std::min(raw.find_first_not_of(blanks), raw.size()));
+        if (raw.starts_with(','))
+            raw.remove_prefix(1);
+        else if (!raw.empty())
+            return std::nullopt;
+    }
+}
+
 }  // namespace assent::cli::toml_settings

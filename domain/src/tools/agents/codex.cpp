@@ -78,6 +78,8 @@ constexpr agent_facts codex_facts{
         .written = hook_place::form::tables},
     .off_switches = codex_off_switches,
     .project_settings = {".codex/config.toml"},
+    .rules = {"rules/"},
+    .project_rules = {".codex/rules/"},
     .ways = codex_ways,
     .off_options = {"features.hooks=false", "features.codex_hooks=false", "--disable hooks"},
     .settings_variables = {"CODEX_HOME"},

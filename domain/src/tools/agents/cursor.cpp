@@ -48,6 +48,8 @@ constexpr agent_facts cursor_facts{
     .place = hook_place{
         .agent = cursor, .program = "cursor-agent", .folder = ".cursor", .file = "hooks.json",
         .written = hook_place::form::plain, .behind = R"(, "failClosed": true)", .version = R"("version": 1)"},
+    .rules = {"cli-config.json", "permissions.json"},
+    .project_rules = {".cursor/cli.json"},
 };
 
 }  // namespace assent

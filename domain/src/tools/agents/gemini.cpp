@@ -66,6 +66,8 @@ constexpr agent_facts gemini_facts{
     .off_switches = gemini_off_switches,
     .other_settings = {"/etc/gemini-cli/settings.json", "/etc/gemini-cli/system-defaults.json"},
     .project_settings = {".gemini/settings.json"},
+    .rules = {"policies/", "/etc/gemini-cli/policies/"},
+    .project_rules = {".gemini/policies/"},
     .variable_files = {".gemini/.env", ".env"},
     .ways = gemini_ways,
     .off_options = {"--acp", "--experimental-acp"},

@@ -256,6 +256,10 @@ struct agent_facts {
     few_words other_settings{};
     few_words home_settings{};
     few_words project_settings{};
+    /// Its own rules, where they stand in other files than those: below its folder, or anywhere; and below
+    /// that of a project.
+    few_words rules{};
+    few_words project_rules{};
     /// Files with variables for all that it starts, a line each, in the folder in which it works and in those
     /// above it; its settings have them in `env`, where `settings_have_variables`.
     few_words variable_files{};

@@ -92,6 +92,10 @@ struct policy_draft {
 /// it is larger than `max_policy_bytes`, or the system does not let it be read (a std::system_error)
 [[nodiscard]] policy load_policy(const std::filesystem::path& path);
 
+/// JSON with blanks in the place of what a policy file may have beside it: comments, and a comma behind the
+/// last element. Everything else stays where it is, and is as good or bad JSON as before.
+[[nodiscard]] std::string without_json_comments(std::string_view text);
+
 /// What stands as a comment behind a rule: where it came from, say. Empty: nothing.
 using rule_remark = std::function<std::string(const permission_rule&)>;
 

@@ -1,0 +1,178 @@
+// Copilot CLI: `--allow-tool 'shell(git:*)'` and `--deny-tool` on its command line, or in a text with such
+// lines. Its settings have no rules. A denial is always the strongest there, too.
+#include "../install/hook_settings.hpp"
+#include "brought_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace assent::cli {
+namespace {
+
+struct option_of_rules {
+    std::string_view name;
+    rule_behavior behavior;
+    bool of_addresses = false;
+};
+constexpr option_of_rules options_of_rules[] = {
+    {.name = "--allow-tool", .behavior = rule_behavior::allow},
+    {.name = "--deny-tool", .behavior = rule_behavior::deny},
+    {.name = "--allow-url", .behavior = rule_behavior::allow, .of_addresses = true},
+    {.name = "--deny-url", .behavior = rule_behavior::deny, .of_addresses = true},
+};
+
+// Words of a shell, as far as quotes and `\` make them.
+std::vector<std::string> shell_words(std::string_view text) {
+    std::vector<std::string> words;
+    bool inside = false;
+    char quote = '\0';
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        char byte = text[at];
+        const bool blank = byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+        if (quote == '\0' && blank) {
+            inside = false;
+            continue;
+        }
+        if (quote == '\0' ? byte == '\'' || byte == '"' : byte == quote) {
+            quote = quote == '\0' ? byte : '\0';
+            if (!inside) words.emplace_back();
+            inside = true;
+            continue;
+        }
+        if (byte == '\\' && quote != '\'' && at + 1 < text.size()) {
+            byte = text[++at];
+            if (byte == '\n') continue;
+        }
+        if (!inside) words.emplace_back();
+        inside = true;
+        words.back() += byte;
+    }
+    return words;
+}
+
+// `a(b,c), d`
+std::vector<std::string> listed(std::string_view value) {
+    std::vector<std::string> all{""};
+    int depth = 0;
+    for (const char byte : value) {
+        depth += byte == '(' ? 1 : byte == ')' ? -1 : 0;
+        if (byte == ',' && depth == 0)
+            all.emplace_back();
+        else if (byte != ' ' || !all.back().empty())
+            all.back() += byte;
+    }
+    std::erase(all, "");
+    return all;
+}
+
+class word_reader {
+public:
+    word_reader(const settings_source& source, brought_rules& into) : source_(source), into_(into) {}
+
+    void read(const option_of_rules& option, const std::string& value) {
+        behavior_ = option.behavior;
+        for (const auto& each : listed(value)) {
+            written_ = fmt::format("{} {}", option.name, each);
+            const auto open = std::min(each.find('('), each.size());
+            const bool closed = open == each.size() || each.ends_with(')');
+            const auto argument =
+                open == each.size() ? std::string() : each.substr(open + 1, each.size() - open - 2);
+            if (option.of_addresses)
+                read_address(each);
+            else if (!closed)
+                leave_out("*", "expected a kind, and in `(...)` what it is about");
+            else
+                read_kind(each.substr(0, open), argument);
+        }
+    }
+
+private:
+    [[nodiscard]] bool allows() const { return behavior_ == rule_behavior::allow; }
+    void leave_out(std::string_view tool, std::string_view why) {
+        into_.rules.push_back(import::left_out(behavior_, written_, std::string(tool), std::string(why)));
+    }
+    void read_kind(const std::string& kind, const std::string& argument) {
+        if (kind == "shell") return read_command(argument);
+        if (kind == "write") return read_write(argument);
+        if (kind == "url") return read_address(argument);
+        leave_out("mcp__*", "what its hooks call the tools of a server is not known");
+    }
+    // The name of a program, of git and gh also that of what it is to do; with `:*` any of these.
+    void read_command(std::string content) {
+        if (content.empty()) return into_.rules.push_back(import::fielded(behavior_, written_, "Bash"));
+        const bool begins = content.ends_with(":*");
+        if (begins) content.erase(content.size() - 2);
+        const auto words = std::ranges::count(content, ' ') + 1;
+        const bool two = content.starts_with("git ") || content.starts_with("gh ");
+        if (allows() && words > (two ? 3 : 1))
+            return leave_out("Bash", "there it is compared with the name of a program");
+        if (!begins && (content == "git" || content == "gh") && allows())
+            return leave_out("Bash", "of git and gh it is compared with what they are to do, too");
+        into_.rules.push_back(import::nested(behavior_, written_, {"Bash", content + " *"}, source_));
+    }
+    void read_write(const std::string& path) {
+        const bool absolute = path.starts_with('/');
+        if (path.find_first_of("*?[]\\~") != std::string::npos)
+            return leave_out("Edit", "expected a path without signs that could be a pattern");
+        if (allows() && !absolute)
+            return leave_out("Edit", "there it ends at the folder in which Copilot works");
+        const auto pattern = path.empty() ? std::string("/**")
+                             : absolute   ? escape_pattern(path, field_kind::path)
+                                          : "**/" + escape_pattern(path, field_kind::path);
+        into_.rules.push_back(import::fielded(behavior_, written_, "Edit", "file_path", pattern));
+        into_.rules.back().whole = path.empty();
+        if (allows())
+            into_.rules.push_back(import::fielded(behavior_, written_, "Write", "file_path", pattern));
+    }
+    // It is about commands, too, which are not known to reach an address.
+    void read_address(std::string address) {
+        if (!allows()) return leave_out("WebFetch", "it stops commands, too");
+        if (address.find("://") == std::string::npos) address.insert(0, "https://");
+        const auto host = address.substr(address.find("://") + 3);
+        if (host.empty() || host.find_first_of("/*?\\@") != std::string::npos)
+            return leave_out("WebFetch", "expected a host, or a scheme and a host");
+        into_.rules.push_back(import::fielded(behavior_, written_, "WebFetch", "url", address + "/*"));
+    }
+
+    const settings_source& source_;
+    brought_rules& into_;
+    rule_behavior behavior_ = rule_behavior::deny;
+    std::string written_{};
+};
+
+}  // namespace
+
+brought_rules import::copilot_words(std::span<const std::string> words, const settings_source& source) {
+    brought_rules made;
+    word_reader reader(source, made);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        for (const auto& option : options_of_rules) {
+            if (words[i] == option.name && i + 1 < words.size())
+                reader.read(option, words[i + 1]);
+            else if (words[i].starts_with(option.name) &&
+                     words[i].substr(option.name.size()).starts_with('='))
+                reader.read(option, words[i].substr(option.name.size() + 1));
+        }
+        constexpr std::array<std::string_view, 5> all{"--allow-all", "--yolo", "--allow-all-tools",
+                                                      "--allow-all-paths", "--allow-all-urls"};
+        if (std::ranges::find(all, words[i]) != all.end())
+            made.notes.push_back(fmt::format("{}: it allows everything", words[i]));
+    }
+    return made;
+}
+
+brought_rules import::copilot(std::string_view settings, const settings_source& source) {
+    const auto first = settings.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos || settings[first] != '{')
+        return copilot_words(shell_words(settings), source);
+    brought_rules made;
+    made.notes.emplace_back(
+        "Copilot's settings have no rules: give the words of its command line, behind `--`");
+    return made;
+}
+
+}  // namespace assent::cli
