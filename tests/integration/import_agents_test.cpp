@@ -170,6 +170,7 @@ BOOST_AUTO_TEST_CASE(a_rule_of_gemini_comes_over_as_far_as_it_is_no_regular_expr
                  {"allow Bash(git *)", "ask Bash"}},
                 {shell("commandPrefix = \"git push\"\ndecision = \"deny\"\npriority = 0\n") + weak_allow,
                  {"allow Bash(git *)", "deny Bash(git push *)"}},
+                {shell("decision = \"allow\"\npriority = 1\n"), {}},
                 {weak_allow + "modes = [\"plan\"]\n", {}},
                 {weak_allow + "subagent = \"x\"\n", {}},
                 {weak_allow + "interactive = true\n", {}},

@@ -153,7 +153,9 @@ private:
         const auto* const prefixes = table_.find("commandPrefix");
         const auto* const expression = table_.find("commandRegex");
         if (prefixes == nullptr && expression == nullptr)
-            return add(import::fielded(behavior_, named(own), "Bash"));
+            return behavior_ == rule_behavior::allow
+                       ? leave_out("Bash", "there it asks about dangerous commands all the same")
+                       : add(import::fielded(behavior_, named(own), "Bash"));
         const auto texts = toml_settings::strings_in(prefixes != nullptr ? *prefixes : *expression);
         if (!texts || (prefixes != nullptr && expression != nullptr))
             return leave_out("Bash", "expected one of `commandPrefix` and `commandRegex`, on one line");
