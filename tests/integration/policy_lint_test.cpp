@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -53,6 +54,27 @@ BOOST_AUTO_TEST_CASE(each_finding_has_its_line_the_reason_and_what_may_have_been
             "`Read`? (unknown_tool)\n"
             "    better: \"Read(/etc/**)\"\n"
             "5 rules: 0 errors, 4 warnings\n");
+}
+
+BOOST_AUTO_TEST_CASE(of_many_warnings_of_one_kind_three_are_shown_and_each_where_that_is_wanted) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    const auto shown = [&](const std::string& rules, std::vector<std::string> more) {
+        write_file(path, R"({"rules": {"deny": [)" + rules + "]}}");
+        more.insert(more.begin(), {"policy", "lint", path});
+        const auto said = run(more).out;
+        std::size_t count = 0;
+        for (auto at = said.find("warning: "); at != std::string::npos; at = said.find("warning: ", at + 1))
+            ++count;
+        return std::pair(count, said.find("unknown_tool: ") != std::string::npos);
+    };
+    const std::string three = R"("Aa", "Bb", "Cc")";
+    BOOST_TEST((shown(three + R"(, "Dd")", {}) == std::pair<std::size_t, bool>(4, false)));
+    BOOST_TEST((shown(three + R"(, "Dd", "Ee")", {}) == std::pair<std::size_t, bool>(3, true)));
+    BOOST_TEST((shown(three + R"(, "Dd", "Ee")", {"--all"}) == std::pair<std::size_t, bool>(5, false)));
+    BOOST_TEST(run({"policy", "lint", path})
+                   .out.find("unknown_tool: 5 warnings, of which 3 are shown; --all shows each\n"
+                             "5 rules: 0 errors, 5 warnings\n") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_name_that_no_tool_has_is_told_wherever_it_stands) {

@@ -23,6 +23,7 @@ namespace {
 struct policy_options {
     std::string name;  // of `print`
     std::string file;  // of `lint` and `test`
+    bool all = false;
     bool strict = false;
     bool json = false;
 };
@@ -118,10 +119,24 @@ std::string report_json(const std::string& file, const policy_draft& draft, cons
     return text + "\n";
 }
 
+// Warnings of one kind that are shown where there are many: the others say the same of other rules.
+constexpr std::size_t max_shown_of_kind = 3;
+constexpr std::size_t many_of_kind = 5;
+
 std::string report_text(const std::string& file, const policy_draft& draft, const lint_report& report,
-                        std::size_t errors) {
+                        std::size_t errors, bool all) {
     std::string text;
-    for (const auto& each : report.findings) text += finding_text(file, draft, each);
+    std::map<lint_kind, std::size_t> warnings, shown;
+    for (const auto& each : report.findings)
+        if (each.severity == lint_severity::warning) ++warnings[each.what];
+    for (const auto& each : report.findings) {
+        const bool few = all || each.severity == lint_severity::error || warnings[each.what] < many_of_kind;
+        if (few || ++shown[each.what] <= max_shown_of_kind) text += finding_text(file, draft, each);
+    }
+    for (const auto& [kind, count] : warnings)
+        if (count >= many_of_kind && !all)
+            text += fmt::format("{}: {}, of which {} are shown; --all shows each\n", to_string(kind),
+                                counted(count, "warning"), max_shown_of_kind);
     text += fmt::format("{}: {}, {}\n", counted(draft.read.rules.size(), "rule"), counted(errors, "error"),
                         counted(report.findings.size() - errors, "warning"));
     return text;
@@ -184,7 +199,7 @@ int lint_policy(const policy_options& options) {
         std::count_if(report.findings.begin(), report.findings.end(),
                       [](const auto& each) { return each.severity == lint_severity::error; }));
     print(options.json ? report_json(options.file, draft, report, errors)
-                       : report_text(options.file, draft, report, errors));
+                       : report_text(options.file, draft, report, errors, options.all));
     const bool failed = options.strict ? !report.findings.empty() : errors > 0;
     return static_cast<int>(failed ? exit_code::failed : exit_code::ok);
 }
@@ -223,6 +238,7 @@ command_run declare_policy(CLI::App& app) {
         app.add_subcommand("lint", "Look for rules that may be wrong, and say what may be meant");
     add_file_operand(*lint, given->file, "The policy file");
     lint->option_defaults()->group(group::output);
+    lint->add_flag("--all", given->all, "Show each warning, also where many are of a kind");
     lint->add_flag("--strict", given->strict, "Exit with status 1 for warnings, too");
     lint->add_flag("--json", given->json, "As one line of JSON");
     auto* const test =
