@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(mistakes_of_other_kinds_lead_on_too) {
         {{"check", "--allow", "Bsh(npm *)", "npm", "test"}, "did you mean `Bash`?"},
         {{"check", "--tool", "Read", "--input", "/etc/passwd"},
          R"(such as {"file_path":"/etc/passwd"}, got)"},
-        {{"check", "--tool", "Bash", "--input", "{command: ls}"}, "--input: not JSON at byte 1"},
+        {{"check", "--tool", "Bash", "--input", "{command: ls}"}, R"(such as {"command":"..."}, got)"},
         {{"check", ""}, "such as `assent check git status`"},
         {{"what", "  "}, "such as `assent what git status`"},
     });
@@ -155,7 +155,8 @@ BOOST_AUTO_TEST_CASE(what_a_newcomer_types_leads_on) {
         {{"install", "claude", "--", "--policy", "strict"}, "no policy is called `strict`"},
         {{"check", "--policy", "https://x.org/p.json", "ls"}, "expected a file of this machine"},
         {{"check", "--policy=~/p.json", "ls"}, "the shell has left `~` as it is"},
-        {{"check", "--policy", "standard", "--policy", "project", "ls"}, "--policy: expected once"},
+        {{"check", "--policy", "standard", "--policy", "project", "ls"},
+         "--policy: expected once, got it again"},
         {{"check", "--allow", "npm *", "npm test"}, "did you mean `Bash(npm *)`?"},
         {{"check", "--allow", "Bash npm *", "npm test"}, "did you mean `Bash(npm *)`?"},
         {{"check", "--allow", "allow Bash(ls)", "ls"}, "did you mean `Bash(ls)`?"},
@@ -165,24 +166,22 @@ BOOST_AUTO_TEST_CASE(what_a_newcomer_types_leads_on) {
         {{"check", "--allow", "/npm.*/", "npm test"}, "`*` stands for any letters"},
         {{"check", "--tool", "Read", "--input", "{file_path: x}"}, R"(such as {"file_path":"..."})"},
         {{"check", "--tool", "Read", "--input", "{'file_path':'x'}"}, R"(such as {"file_path":"..."})"},
-        {{"check", "--tool", "Read", "--input", "@in.json"}, R"(--input "$(cat in.json)")"},
-        {{"check", "--tool", "Read", "--input", "-"}, R"(--input "$(cat)")"},
-        {{"check", "--tool", "Read", "--input", R"({"path":"x"})"}, "expected file_path, limit", 4},
+        {{"check", "--tool", "Read", "--input", "@in.json"}, R"x(--input "$(cat in.json)")x"},
+        {{"check", "--tool", "Read", "--input", "-"}, R"x(--input "$(cat)")x"},
+        {{"check", "--tool", "Read", "--input", R"({"file":"x"})"}, "expected file_path, offset or limit", 4},
         {{"check", "--tool", "Bash", "--input", R"({"cmd":"x"})"}, "expected command, ", 4},
         {{"check", "--tool", "", "--input", file}, "--tool: expected the name of a tool, got nothing"},
         {{"check", "--tool", "Bash", "ls"}, "a command in words needs no --tool"},
         {{"check", "--batch", "calls.json"}, "assent check --batch < calls.json"},
         {{"check", "git status", "git log"}, "one command at a time"},
-        {{"check", "-"}, R"(assent check -- "$(cat)")"},
+        {{"check", "-"}, R"x(assent check -- "$(cat)")x"},
         {{"check", "\u2013\u2013policy", "standard", "ls"}, "begins with a dash that is no `-`"},
-        {{"check", "echo 'x"}, "a quote that is not closed", 4},
         {{"install", "--agent", "claude"}, "the agent is a word: assent install claude"},
-        {{"install", "--", "claude"}, "the agent stands in front of `--`: assent install claude"},
+        {{"install", "--", "claude"}, "`claude` has to stand in front of `--`: assent install claude -- ..."},
         {{"install", "claude", "--", "standard"}, "did you mean `--policy standard`?"},
         {{"install", "claude", "--", "--daemon"}, "--daemon: expected on, auto or off, got nothing"},
         {{"policy", "list"}, "`assent policy print` knows careful, standard, project and bare"},
         {{"audit", "record.ndjson"}, "did you mean `assent audit verify record.ndjson`?"},
-        {{"pause", "30", "m"}, "did you mean `30m`?"},
         {{"daemon", "stop"}, "Ctrl-C"},
         {{"serve", "--port", "8080"}, "did you mean `--tcp`?"},
         {{"serve", "--socket", "x"}, "did you mean `--unix`?"},
@@ -198,34 +197,28 @@ BOOST_AUTO_TEST_CASE(a_policy_file_that_is_written_otherwise_says_how_it_is_writ
         std::string told;
     };
     const std::vector<written> table = {
-        {R"({"allow":["Bash(ls)"]})", "allow: unknown key;
-    did you mean `rules.allow`? "},
+        {R"r({"allow":["Bash(ls)"]})r", "allow: unknown key; did you mean `rules.allow`?"},
         {R"({"rules":{"mode":"ask"}})", "rules.mode: unknown key; did you mean `mode`?"},
-    {R"({"permissions":{"allow":["Bash(ls)"]
+        {R"r({"permissions":{"allow":["Bash(ls)"]}})r", "`assent import claude policy.json`"},
+        {R"r({"rules":{"allow":["Bash(ls)" "Bash(x)"]}})r", "expected `,` in front of `\"`"},
+        {R"({"mode":"ask" "loop":3})", "expected `,` in front of `\"`"},
+        {R"({'mode':'ask'})", "expected `\"` instead of `'`"},
+        {"mode: ask\n", "expected JSON"},
+    };
+    for (const auto& row : table) {
+        const temporary_folder folder;
+        write_file(folder.file("policy.json"), row.text);
+        const auto said = run({"check", "--policy", "policy.json", "ls"}, {}, {.folder = folder.path()});
+        const bool good = said.code == 2 && said.err.find(row.told) != std::string::npos;
+        BOOST_TEST(good, row.text << "\n" << said.err << "to read: " << row.told);
     }
-})", "`assent import claude policy.json`"},
-        {R"({"rules":{"allow":["Bash(ls)" "Bash(x)"]
-}
-}  // namespace
-)", "expected `,` in front of `\"`"
-}
-, {R"({"mode":"ask" "loop":3})", "expected `,` in front of `\"`"},
-    {R"({'mode':'ask'})", "expected `\"` instead of `'`"}, {"mode: ask\n", "expected JSON"},
-}
-;
-for (const auto& row : table) {
-    const temporary_folder folder;
-    write_file(folder.file("policy.json"), row.text);
-    const auto said = run({"check", "--policy", "policy.json", "ls"}, {}, {.folder = folder.path()});
-    const bool good = said.code == 2 && said.err.find(row.told) != std::string::npos;
-    BOOST_TEST(good, row.text << "\n" << said.err << "to read: " << row.told);
-}
 }
 
 BOOST_AUTO_TEST_CASE(what_would_be_ignored_is_said) {
     const temporary_folder folder;
-    const surroundings home{.environment = {{"HOME", folder.path()}, {"XDG_CONFIG_HOME", {}}},
-                            .folder = folder.path()};
+    const surroundings home{
+        .environment = {{"HOME", folder.path()}, {"XDG_CONFIG_HOME", {}}, {"XDG_RUNTIME_DIR", folder.path()}},
+        .folder = folder.path()};
     const auto said = [&](const std::vector<std::string>& typed, std::string_view input = {}) {
         const auto answered = run(typed, input, home);
         return answered.out + answered.err;
@@ -234,8 +227,7 @@ BOOST_AUTO_TEST_CASE(what_would_be_ignored_is_said) {
     BOOST_TEST(quiet.find("nothing was recorded") != std::string::npos, quiet);
     const std::string text = said({"serve"}, "hello\n");
     BOOST_TEST(text.find("line refused: not JSON") != std::string::npos, text);
-    const std::string daemon =
-        said({"install", "claude", "--", "--daemon", "on", "--socket", folder.file("none.sock")});
+    const std::string daemon = said({"install", "claude", "--", "--daemon", "on"});
     BOOST_TEST(daemon.find("each use is denied until `assent daemon` runs") != std::string::npos, daemon);
     write_file(folder.file(".config/assent/policy.yaml"), "mode: ask\n");
     const std::string yaml = said({"check", "ls"});

@@ -25,18 +25,6 @@ std::string_view mark(step_result result) {
 }
 
 // Where a rule stands, in two words.
-std::string_view short_origin(rule_origin origin) {
-    switch (origin) {
-        case rule_origin::host: return "your policy";
-        case rule_origin::command_line: return "your option";
-        case rule_origin::peer: return "the agent";
-        case rule_origin::answer: return "an answer";
-        case rule_origin::stored: return "kept answer";
-        case rule_origin::built_in: return "built in";
-    }
-    return {};
-}
-
 std::string long_origin(rule_origin origin, std::string_view policy) {
     switch (origin) {
         case rule_origin::host: return fmt::format("of your policy{}{}", policy.empty() ? "" : " ", policy);
@@ -111,7 +99,7 @@ std::string rules_text(const explanation& why, bool every_rule) {
     for (const auto* const each : shown) wide = std::max(wide, display_text(each->rule->text()).size());
     for (const auto* const each : shown)
         text += fmt::format("  {:<5}  {:<12}  {:<{}}  {}\n", to_string(each->rule->behavior()),
-                            short_origin(each->rule->origin()), display_text(each->rule->text()),
+                            in_words(each->rule->origin()), display_text(each->rule->text()),
                             std::min(wide, widest_rule), standing(*each));
     if (folded > 0)
         text += fmt::format("  {} more, built in, may cover the call (--explain twice shows them)\n", folded);

@@ -433,6 +433,8 @@ void remark_on_unknown_field(const permission_rule& rule, const tool_definition&
         fields.erase(name);
         fields.emplace(near, std::move(wanted));
         better = with(rule, rule.tool_pattern(), fields);
+    } else {
+        why += ": expected " + one_of_words(std::span<const std::string_view>(known));
     }
     into.push_back({lint_kind::unknown_field, std::move(why), std::move(better)});
 }

@@ -279,6 +279,22 @@ boost::system::result<standard_use, invalid_use> standard_use::all_of(std::vecto
     return made;
 }
 
+std::string_view standard_tool_called(std::string_view own_name) noexcept {
+    for (const auto* const agent : all_agent_facts())
+        if (const auto* const own = own_tool_named(*agent, own_name)) return own->standard;
+    return {};
+}
+
+bool has_own_field(std::string_view own_name, std::string_view field) noexcept {
+    return std::ranges::any_of(all_agent_facts(), [&](const agent_facts* agent) {
+        const auto* const own = own_tool_named(*agent, own_name);
+        return own != nullptr && std::ranges::any_of(own->fields, [&](const own_field& each) {
+                   const auto names = names_of(each);
+                   return !field.empty() && std::ranges::find(names, field) != names.end();
+               });
+    });
+}
+
 bool standard_use::names_what_it_does() const {
     const auto tools = tool_registry::standard();
     std::string scratch;

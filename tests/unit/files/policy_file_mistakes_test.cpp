@@ -172,9 +172,9 @@ BOOST_AUTO_TEST_CASE(a_text_that_is_no_json_object_says_where_and_why) {
         {"{}\n\xFF", "p:2: expected UTF-8, got other bytes"},
         {"{\n/* begins\nand does not end\n}", "p:2: expected `*/` after `/*`, got the end of the file"},
         {"{} /*/", "p:1: expected `*/` after `/*`, got the end of the file"},
-        {"{\n\"mode\": \"ask\"\n\"limits\": {}}", "p:3: expected JSON, got an unexpected `\"`"},
+        {"{\n\"mode\": \"ask\"\n\"limits\": {}}", "p:3: expected `,` in front of `\"`"},
         {"{\n\"mode\": ask}", "p:2: expected JSON, got an unexpected `a`"},
-        {"{\n'mode': 'ask'}", "p:2: expected JSON, got an unexpected `'`"},
+        {"{\n'mode': 'ask'}", "p:2: expected `\"` instead of `'`"},
         {"{\n\"mode\": \"ask\n\"}", "p:2: expected JSON, got an unexpected `\\n`"},
         {"{\n\"mode\": \xE2\x80\x9C"
          "ask\"}",

@@ -77,7 +77,7 @@ void parse(CLI::App& app, std::string_view whose, const std::vector<std::string>
         app.set_help_flag();
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::Error& error) {
-        const auto unknown = first_unknown_option(app, words);
+        const auto unknown = first_unknown(app, words);
         throw usage_error(
             fmt::format("install: options of the {}: {}", whose, unknown.empty() ? error.what() : unknown));
     }
@@ -101,8 +101,8 @@ mirror require_good(common_options common, bool asks_itself) {
 std::string policy_from_anywhere(const std::string& policy) {
     if (policy.empty()) return policy;
     const policy_source source(policy);
-    if (const auto meant = source.name_meant(); !meant.empty())
-        throw usage_error(fmt::format("--policy: there is no file `{}`{}", display_text(policy), meant));
+    if (const auto why = source.why_no_file(); !why.empty())
+        throw usage_error(fmt::format("--policy: {}", why));
     return source.name();
 }
 
@@ -548,6 +548,21 @@ std::string what_is_mirrored(const std::vector<std::shared_ptr<const hook_place>
     return said;
 }
 
+// What whoever typed it may not expect: which policy was found, and that nobody answers yet.
+void tell_what_is_not_typed(const install_options& options, bool typed_policy, const hook_terms& terms) {
+    if (options.print) return;
+    if (!typed_policy)
+        fmt::print(stderr, "assent: policy: {}{}\n",
+                   display_text(option_value(terms.options, "--policy").value_or("")),
+                   policy_source("").is_policy() ? "" : ", by which only rules and the mode decide");
+    if (option_value(terms.options, "--daemon") != "on") return;
+    try {
+        static_cast<void>(try_daemon());
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "assent: {}: each use is denied until `assent daemon` runs\n", error.what());
+    }
+}
+
 // Puts the hook into the settings of agents, and the units of the daemon into those of systemd; with `print`
 // says what that would change. \param words  options of the daemon where that is named too, else of the hook
 int install(const install_options& options, std::vector<std::string> words) {
@@ -558,6 +573,7 @@ int install(const install_options& options, std::vector<std::string> words) {
     if (has_name(words, "--"))
         throw usage_error("install: one -- stands in front of the options, and no other");
     require_valid({}, hook_options{.timeout = options.timeout});
+    const bool typed_policy = option_value(words, "--policy").has_value();
     std::vector<daemon_unit> units;
     std::vector<std::string> decision;  // of the daemon
     mirror rules;
@@ -583,6 +599,7 @@ int install(const install_options& options, std::vector<std::string> words) {
         return carry_out(plans, records, options.print, service);
     });
     if (terms.mirrored) print(what_is_mirrored(chosen, *terms.mirrored));
+    tell_what_is_not_typed(options, typed_policy, terms);
     return status;
 }
 

@@ -496,8 +496,8 @@ settings::settings(const common_options& options, answers_from answers)
         gate_.rules = std::move(ready.rules);
     } catch (const std::exception& error) {
         // Whoever did not give the option is not told about it.
-        const auto* const from = source_.found_by_itself() ? "policy" : "--policy";
-        throw usage_error(fmt::format("{}: {}{}", from, error.what(), source_.name_meant()));
+        const std::string why = source_.why_no_file();
+        throw usage_error(fmt::format("{}: {}", source_.found_in(), why.empty() ? error.what() : why));
     }
     if (!options.guard.empty() && options.guard != "on" && options.guard != "off")
         throw usage_error(fmt::format("--guard: expected on or off, got `{}`", options.guard));

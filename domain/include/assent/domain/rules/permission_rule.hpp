@@ -164,6 +164,19 @@ private:
     return word_table("host", "command line", "peer", "answer", "stored", "built in");
 }
 
+/// For people: "your policy".
+[[nodiscard]] constexpr std::string_view in_words(rule_origin origin) noexcept {
+    switch (origin) {
+        case rule_origin::host: return "your policy";
+        case rule_origin::command_line: return "command line";
+        case rule_origin::peer: return "the agent";
+        case rule_origin::answer: return "an answer";
+        case rule_origin::stored: return "a kept answer";
+        case rule_origin::built_in: return "built in";
+    }
+    return {};
+}
+
 struct tool_call;
 class tool_registry;
 
