@@ -254,6 +254,10 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_on_its_command_line_is_said_and_nothing_is_ch
         BOOST_TEST(said.code == 2);
         BOOST_TEST(said.err.find(error) != std::string::npos, said.err);
     }
+    // Nothing starts a daemon here.
+    const auto daemon = at.says({"setup", "--yes", "--asks", "daemon"});
+    BOOST_TEST(daemon.code == 1);
+    BOOST_TEST(daemon.out.find("policy: removed ") != std::string::npos, daemon.err);
     BOOST_TEST((at.all() == before));
 }
 

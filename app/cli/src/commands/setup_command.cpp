@@ -190,7 +190,9 @@ int set_up(setup_options options) {
                               {asks_agent, asks_daemon}, options.asks);
     add_policy(wanted, options);
     wanted.daemon = options.asks == asks_daemon;
-    if (wanted.daemon) wanted.words = {"--on-ask", "web"};
+    // Whatever the environment names: what was shown is what decides.
+    if (!wanted.path.empty()) wanted.words = {"--policy", wanted.path.string()};
+    if (wanted.daemon) wanted.words.insert(wanted.words.end(), {"--on-ask", "web"});
     if (!wanted.path.empty()) print(text_diff(wanted.path.string(), std::nullopt, wanted.text));
     say_measured(wanted);
     if (asks && answered("Do that? (yes, no) [no]: ") != "yes") {

@@ -3,7 +3,7 @@
 #include "../options/fail_closed.hpp"
 
 #include <assent/adapters/control/json/json_scan.hpp>
-#include <assent/adapters/control/wire/codec.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/adapters/files/git_repository_settings.hpp>
 #include <assent/app/gate/resolved_call.hpp>
