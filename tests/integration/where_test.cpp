@@ -13,6 +13,7 @@
 namespace {
 
 using assent::test::run;
+using assent::test::run_with_open_input;
 using assent::test::surroundings;
 using assent::test::temporary_folder;
 using assent::test::write_file;
@@ -129,6 +130,36 @@ BOOST_AUTO_TEST_CASE(each_agents_hook_says_who_asks_and_in_which_session) {
         }
     }
     BOOST_TEST(read == 6U);
+}
+
+BOOST_AUTO_TEST_CASE(agents_behind_a_bridge_are_known_by_name_and_session) {
+    const bench at;
+    const std::string acp =
+        R"x({"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sessionId":"s9","toolCall":{"toolCallId":"t","kind":"execute","rawInput":{"command":"touch a"}},"options":[{"optionId":"y","kind":"allow_once"},{"optionId":"n","kind":"reject_once"}]}})x";
+    const std::string codex =
+        R"x({"method":"item/commandExecution/requestApproval","id":1,"params":{"threadId":"s9","turnId":"u","itemId":"i","command":"touch a"}})x";
+    struct {
+        std::string verb, agent, question, yes;
+    } const doors[] = {{"acp", "opencode", acp, R"x("optionId":"y")x"},
+                       {"codex", "codex", codex, R"x("decision":"accept")x"}};
+    for (const auto& each : doors) BOOST_TEST_CONTEXT(each.verb) {
+            const auto allowed = [&](const std::string& condition) {
+                at.set(condition, R"x("allow": ["Bash(touch *)"])x");
+                std::vector<std::string> words{each.verb, "--policy", at.file("policy.json"), "--on-ask",
+                                               "deny"};
+                if (each.verb == "acp") words.insert(words.end(), {"--agent", each.agent});
+                words.insert(words.end(),
+                             {"--", "sh", "-c",
+                              "echo '" + each.question + "'; read one; printf 'got %s\\n' \"$one\""});
+                const auto said = run_with_open_input(words);
+                return said.out.find(each.yes) != said.out.npos;
+            };
+            BOOST_TEST(allowed("\"agent\": \"" + each.agent + '"'));
+            BOOST_TEST(!allowed(R"x("agent": "claude")x"));
+            BOOST_TEST(allowed(R"x("session": "s9")x"));
+            BOOST_TEST(!allowed(R"x("session": "s8")x"));
+            BOOST_TEST(!allowed(R"x("subagent": "Explore")x"));
+        }
 }
 
 BOOST_AUTO_TEST_CASE(where_a_door_is_not_told_who_asks_deny_rules_hold_and_allow_rules_do_not) {
