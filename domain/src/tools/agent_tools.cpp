@@ -100,6 +100,7 @@ private:
         call.cwd = said_.cwd;
         call.tool_use_id = said_.tool_use_id;
         call.agent_id = said_.agent_id;
+        call.subagent = said_.subagent;
         call.session_id = said_.session_id;
         call.title = said_.title;
         call.description = said_.description;
@@ -293,6 +294,13 @@ bool has_own_field(std::string_view own_name, std::string_view field) noexcept {
                    return !field.empty() && std::ranges::find(names, field) != names.end();
                });
     });
+}
+
+void standard_use::asked_by(std::string_view agent, std::string_view session) {
+    for (auto& each : parts_) {
+        each.call.agent = agent;
+        each.call.session_id = session;
+    }
 }
 
 bool standard_use::names_what_it_does() const {

@@ -37,6 +37,9 @@ struct check_options {
     std::string input;
     bool tool_given = false;
     std::string cwd;
+    std::string agent;
+    std::string subagent;
+    std::string session;
     bool batch = false;
     std::size_t explain = 0;  // how often it was given
     bool json = false;
@@ -303,7 +306,10 @@ int check_one(settings& with, const check_options& options) {
     const std::string cwd =
         options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
     try {
-        const verdict decided = judge(options.tool, options.input, cwd, [&](const tool_call& judged) {
+        const verdict decided = judge(options.tool, options.input, cwd, [&](tool_call judged) {
+            judged.agent = options.agent;
+            judged.subagent = options.subagent;
+            judged.session_id = options.session;
             tell_unknown_names(judged, with);
             const auto gate = with.make_gate("assent check");
             std::string scratch;
@@ -340,6 +346,7 @@ int check(common_options common, const check_options& options) {
         throw usage_error(
             "check: expected a command, such as `assent check git status`, or --tool and --input, or "
             "--batch");
+    if (!options.agent.empty()) static_cast<void>(agent_of("--agent", options.agent));
     if (options.batch && decides(common))
         throw usage_error(
             "check: with --batch the rules and the mode stand in each line, not among the options");
@@ -364,11 +371,17 @@ command_run declare_check(CLI::App& app) {
     auto* const input =
         app.add_option("--input", into.input, "The tool's input, an object")->type_name("JSON");
     add_cwd_option(app, into.cwd, " (default: this one)");
+    app.add_option("--agent", into.agent, "Which agent asks, for rules that are for one alone")
+        ->type_name("NAME");
+    app.add_option("--subagent", into.subagent, "The type of its sub-agent, for the same")->type_name("TYPE");
+    app.add_option("--session", into.session, "Its session, for the same")->type_name("ID");
     auto* const batch = app.add_flag("--batch", into.batch,
                                      "Decide each line of standard input; see docs/getting-started.md");
     tool->needs(input);
     input->needs(tool);
-    batch->excludes(tool)->excludes(input)->excludes(app.get_option("--cwd"));
+    batch->excludes(tool)->excludes(input);
+    for (const auto* const of_call : {"--cwd", "--agent", "--subagent", "--session"})
+        batch->excludes(app.get_option(of_call));
     app.option_defaults()->group(group::output);
     auto* const explain =
         app.add_flag("--explain", into.explain,

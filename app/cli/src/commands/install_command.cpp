@@ -1,3 +1,5 @@
+#include "install_command.hpp"
+
 #include "../files/text_diff.hpp"
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
@@ -43,15 +45,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct install_options {
-    std::vector<std::string> agents;
-    hooks_of where = hooks_of::user;
-    bool print = false;
-    std::string timeout{usual_hook_time};
-    bool keeps_no_record = false;
-    bool starts_nothing = false;
-    bool mirrors = false;
-};
+constexpr std::string_view the_policy = "policy";
 
 // How often it is begun anew where an agent changes its settings at the same time.
 constexpr int most_tries = 5;
@@ -563,6 +557,60 @@ void tell_what_is_not_typed(const install_options& options, bool typed_policy, c
     }
 }
 
+// ---- The policy that `setup` has written
+
+planned plan_policy(const fs::path& path, const std::string& text, const install_record& records) {
+    planned plan{the_policy, user_file(path)};
+    if (plan.file.text())
+        throw std::runtime_error(fmt::format("{}: is there already; nothing was changed", path.string()));
+    const auto old = records.of(path);
+    plan.after = text;
+    plan.record = installed_file{{text}, true, old ? old->folders : std::vector<fs::path>()};
+    plan.done = fmt::format("written to {}", display_text(path.string()));
+    return plan;
+}
+
+planned plan_without_policy(const fs::path& path, const install_record& records) {
+    planned plan{the_policy, user_file(path)};
+    const auto old = records.of(path);
+    const bool ours = old && plan.file.text() && old->inserted == std::vector{*plan.file.text()};
+    if (!ours) plan.after = plan.file.text();
+    plan.done =
+        fmt::format("{} {}", ours ? "removed" : "stays, for it was changed:", display_text(path.string()));
+    return plan;
+}
+
+void change_policy(const std::function<planned(const install_record&)>& plan) {
+    with_record([&](install_record& records) {
+        std::vector<planned> plans;
+        plans.push_back(plan(records));
+        return carry_out(plans, records, false);
+    });
+}
+
+// Nobody else than these has a hook, or is the daemon: whoever decides by the policy.
+bool is_last(const std::vector<std::shared_ptr<const hook_place>>& gone, bool daemon_goes,
+             const install_record& records) {
+    const auto stays = [&](const hook_place& place) {
+        return records.of(settings_of(place)) &&
+               std::ranges::none_of(gone, [&](const auto& each) { return each->agent == place.agent; });
+    };
+    const auto units = daemon_units({}, {});
+    return std::ranges::none_of(hook_places(), stays) &&
+           (daemon_goes ||
+            std::ranges::none_of(units, [&](const auto& unit) { return records.of(unit.path).has_value(); }));
+}
+
+}  // namespace
+
+void put_policy(const fs::path& path, const std::string& text) {
+    change_policy([&](const install_record& records) { return plan_policy(path, text, records); });
+}
+
+void take_out_policy(const fs::path& path) {
+    change_policy([&](const install_record& records) { return plan_without_policy(path, records); });
+}
+
 // Puts the hook into the settings of agents, and the units of the daemon into those of systemd; with `print`
 // says what that would change. \param words  options of the daemon where that is named too, else of the hook
 int install(const install_options& options, std::vector<std::string> words) {
@@ -603,6 +651,8 @@ int install(const install_options& options, std::vector<std::string> words) {
     return status;
 }
 
+namespace {
+
 // Where the records lie that hooks which are taken out have kept.
 std::string records_that_stay(const std::vector<planned>& plans, const install_record& records) {
     std::set<std::string> told;
@@ -625,6 +675,10 @@ int uninstall(const install_options& options) {
         for (const auto& place : chosen) plans.push_back(plan_uninstall(*place, records));
         if (has_name(options.agents, the_daemon))
             for (const auto& unit : daemon_units({}, {})) plans.push_back(plan_uninstall(unit, records));
+        const auto policy = usual_policy_path();
+        if (!policy.empty() && records.of(policy) &&
+            is_last(chosen, has_name(options.agents, the_daemon), records))
+            plans.push_back(plan_without_policy(policy, records));
         const auto kept = records_that_stay(plans, records);
         const int status = carry_out(plans, records, options.print);
         print(kept);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <utility>
 
 namespace assent::cli {
@@ -18,7 +19,6 @@ constexpr std::string_view key_default_mode = "defaultMode";
 constexpr std::string_view key_more_folders = "additionalDirectories";
 
 constexpr std::string_view of_repository = "what a repository brings allows nothing";
-constexpr std::string_view of_one_project = "it holds in one project, and a policy holds in all";
 
 struct taken_mode {
     std::string_view written;
@@ -31,11 +31,13 @@ constexpr taken_mode taken_modes[] = {
     {.written = "acceptEdits", .mode = permission_mode::accept_edits},
 };
 
-// Its paths lie in that folder, so that it says by itself where it holds.
-bool is_about(const std::string& folder, const permission_rule& rule) {
-    if (rule.fields().size() != 1 || rule.kind_in(rule.fields()[0].name) != field_kind::path) return false;
-    const std::string_view pattern = rule.input_pattern().begin()->value().get_string();
-    return pattern.starts_with(escape_pattern(folder, field_kind::path) + "/");
+// What holds in one project, for calls in its folder.
+void take_for_project(permission_rule rule, const settings_source& source, brought_rule& into) {
+    const rule_condition project{.folder = source.folders.root};
+    if (const auto flaw = project.find_flaw())
+        into.why = fmt::format("the folder of its project: expected {}", flaw->expected);
+    else
+        into.rule = rule.with_condition(std::make_shared<const rule_condition>(project));
 }
 
 brought_rule brought(rule_behavior behavior, std::string written, const settings_source& source) {
@@ -52,8 +54,8 @@ brought_rule brought(rule_behavior behavior, std::string written, const settings
         made.why = rule.error().message;
     else if (allows && rule->unconstrained())
         made.why = "it allows everything";
-    else if (allows && source.whose == settings_of_whom::local && !is_about(source.folders.root, *rule))
-        made.why = of_one_project;
+    else if (allows && source.whose == settings_of_whom::local)
+        take_for_project(std::move(*rule), source, made);
     else
         made.rule = std::move(*rule);
     return made;

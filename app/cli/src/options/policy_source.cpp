@@ -73,9 +73,8 @@ void require_no_other_form(std::filesystem::path policy) {
 
 // The user's own policy, where there is one.
 std::filesystem::path of_user() {
-    const auto folder = config_folder();
-    if (folder.empty()) return {};
-    const auto path = folder / "assent" / "policy.json";
+    const auto path = usual_policy_path();
+    if (path.empty()) return {};
     std::error_code unreadable;
     // One that is there and cannot be looked at is found too: loading it says what is wrong.
     const auto status = std::filesystem::symlink_status(path, unreadable);
@@ -85,6 +84,11 @@ std::filesystem::path of_user() {
 }
 
 }  // namespace
+
+std::filesystem::path usual_policy_path() {
+    const auto folder = config_folder();
+    return folder.empty() ? folder : folder / "assent" / "policy.json";
+}
 
 std::string absolute_path(const std::filesystem::path& path) {
     return std::filesystem::absolute(path).lexically_normal().string();

@@ -41,6 +41,9 @@ struct policy_text {
 /// The same file for whoever runs in another folder.
 [[nodiscard]] std::string absolute_path(const std::filesystem::path& path);
 
+/// The user's own policy, which is found without a word. Empty: the environment names no folder.
+[[nodiscard]] std::filesystem::path usual_policy_path();
+
 /// Where the policy comes from, and what the command line adds to it.
 class policy_source {
 public:

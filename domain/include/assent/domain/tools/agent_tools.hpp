@@ -69,6 +69,10 @@ public:
     [[nodiscard]] static boost::system::result<standard_use, invalid_use> all_of(
         std::vector<standard_use> uses);
 
+    /// Says which agent asks, in the place of the one in whose words it was said, and in which session;
+    /// empty: not known. The views have to live as long as this.
+    void asked_by(std::string_view agent, std::string_view session);
+
     /// Each call of a standard tool has the field that this tool works on: what would be run, written or read
     /// is known.
     [[nodiscard]] bool names_what_it_does() const;
