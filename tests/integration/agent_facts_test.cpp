@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(a_tool_of_an_agent_is_a_standard_one) {
 BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
     for (const auto* const agent : all_agent_facts()) BOOST_TEST_CONTEXT(to_string(agent->program)) {
             const auto& [program, tools, family, speaks_standard, patches_in_commands, mcp_begins,
-                         guesses_paths, settings, hooks, place, off_switches, off_variables,
+                         guesses_paths, settings, hooks, subagent_key, place, off_switches, off_variables,
                          hookless_variable, other_settings, home_settings, project_settings, rules,
                          project_rules, variable_files, settings_have_variables, project_variable, launch,
                          ways, off_options, settings_variables, acp] = *agent;
@@ -130,6 +130,7 @@ BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
             BOOST_TEST((settings.begin() != settings.end()));
             BOOST_TEST(hooks.empty() == !place.has_value());
             BOOST_TEST((place || acp));
+            BOOST_TEST(subagent_key.empty() == (program != agent_program::claude));
             // These are tried in doctor_test, and with the real ones in tests/interop/agents.
             BOOST_TEST(ways.empty() == (program == agent_program::cursor));
             for (const auto& words : {off_options, settings_variables})

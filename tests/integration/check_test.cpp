@@ -75,9 +75,9 @@ BOOST_AUTO_TEST_CASE(batch_answers_each_line_and_says_what_is_invalid) {
         std::string answer;
     } table[] = {
         {R"json({"rules":[{"tool_pattern":"Bash","input_pattern":{"command":"npm *"},"value":"always_allow"}],"mode":"ask","call":{"tool_name":"Bash","input":{"command":"npm test"},"cwd":"/"}})json",
-         R"json({"decision":"allow","source":"rule","reason":"allowed by rule `Bash(npm *)` (host)"})json"},
+         R"json({"decision":"allow","source":"rule","reason":"allowed by rule `Bash(npm *)` (your policy)"})json"},
         {R"json({"rules":[{"tool_pattern":"Bash","input_pattern":{"command":"rm *"},"value":"always_deny"}],"call":{"tool_name":"Bash","input":{"command":"rm x"}}})json",
-         R"json({"decision":"deny","source":"rule","reason":"denied by rule `Bash(rm *)` (host)"})json"},
+         R"json({"decision":"deny","source":"rule","reason":"denied by rule `Bash(rm *)` (your policy)"})json"},
         {R"json({"call":{"tool_name":"Bash","input":{}}})json",
          R"json({"decision":"ask","source":"undecided","reason":"`Bash` runs commands or stops them; no rule allows it"})json"},
         {R"json({"rules":[{"tool_pattern":"","value":"always_allow"}],"call":{"tool_name":"Bash","input":{}}})json",
@@ -105,20 +105,20 @@ BOOST_AUTO_TEST_CASE(batch_answers_each_line_and_says_what_is_invalid) {
         {R"json({"rule":[],"call":{"tool_name":"Bash","input":{}}})json",
          R"json({"decision":"invalid","source":"malformed","reason":"`rule`: unknown key, expected rules, mode, call, id, fs"})json"},
         {R"json({"rules":[{"tool_pattern":"Read","input_pattern":{"file_path":"/proj/**"},"value":"always_allow"}],"fs":{"/proj/a":"-> b"},"call":{"tool_name":"Read","input":{"file_path":"/proj/a"}}})json",
-         R"json({"decision":"allow","source":"rule","reason":"allowed by rule `Read(/proj/**)` (host)"})json"},
+         R"json({"decision":"allow","source":"rule","reason":"allowed by rule `Read(/proj/**)` (your policy)"})json"},
         {R"json({"rules":[{"tool_pattern":"Read","input_pattern":{"file_path":"/proj/**"},"value":"always_allow"}],"fs":{"/proj/a":"-> /etc"},"call":{"tool_name":"Read","input":{"file_path":"/proj/a/x"}}})json",
          R"json({"decision":"ask","source":"undecided","reason":"it reads `/proj/a/x`; no rule allows it"})json"},
         {R"json({"rules":[{"tool_pattern":"Read","input_pattern":{"file_path":"/proj/**"},"value":"always_allow"}],"fs":{"/proj/a":"-> !"},"call":{"tool_name":"Read","input":{"file_path":"/proj/a"}}})json",
          R"json({"decision":"ask","source":"undecided","reason":"it reads `/proj/a`, and where that leads cannot be told; no rule allows it"})json"},
         {R"json({"rules":[{"tool_pattern":"Read","input_pattern":{"file_path":"/etc/**"},"value":"always_deny"}],"fs":{"/proj/a":"-> /etc"},"call":{"tool_name":"Read","input":{"file_path":"a/x"},"cwd":"/proj"}})json",
-         R"json({"decision":"deny","source":"rule","reason":"denied by rule `Read(/etc/**)` (host)"})json"},
+         R"json({"decision":"deny","source":"rule","reason":"denied by rule `Read(/etc/**)` (your policy)"})json"},
         {R"json({"fs":{"/proj/a":"link"},"call":{"tool_name":"Read","input":{}}})json",
          R"json({"decision":"invalid","source":"malformed","reason":"`fs./proj/a`: expected an absolute path, and `-> target`, `-> !`, `dir`, `file` or `missing`"})json"},
         {R"json({"fs":{"a":"dir"},"call":{"tool_name":"Read","input":{}}})json",
          R"json({"decision":"invalid","source":"malformed","reason":"`fs.a`: expected an absolute path, and `-> target`, `-> !`, `dir`, `file` or `missing`"})json"},
         // A field is what the tool's definition says, as it is in a session: here text, not a command.
         {R"json({"rules":[{"tool_pattern":"Skill","input_pattern":{"command":"a *"},"value":"always_allow"}],"call":{"tool_name":"Skill","input":{"command":"a b; c"}}})json",
-         R"json({"decision":"allow","source":"rule","reason":"allowed by rule `Skill{command=a *}` (host)"})json"},
+         R"json({"decision":"allow","source":"rule","reason":"allowed by rule `Skill{command=a *}` (your policy)"})json"},
         {"nonsense", R"json({"decision":"invalid","source":"malformed","reason":"not JSON at byte 1"})json"},
     };
     std::string input;

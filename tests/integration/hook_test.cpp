@@ -228,7 +228,7 @@ BOOST_AUTO_TEST_CASE(an_input_that_cannot_be_read_is_refused_with_status_2) {
         std::string input;
         std::string why;
     } table[] = {
-        {"", "not JSON at byte 0"},
+        {"", "expected an agent's event, in JSON, got nothing"},
         {"garbage", "not JSON at byte 0"},
         {"[]", "expected a JSON object, got array"},
         {R"({"hook_event_name":"Stop"})",

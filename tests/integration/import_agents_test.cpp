@@ -49,6 +49,7 @@ public:
             const auto end = policy.find('\n', from);
             auto line = policy.substr(from, end - from);
             from = end + 1;
+            if (line.find("\"where\": [") != std::string::npos) break;  // rules for some calls alone
             if (const auto at = line.find(home_.path()); at != std::string::npos && at < line.find("//"))
                 line.replace(at, home_.path().size(), "~");
             for (const std::string name : {"allow", "ask", "deny", "tools"})
@@ -365,16 +366,13 @@ BOOST_AUTO_TEST_CASE(what_a_repository_brings_of_any_agent_allows_nothing) {
                 words.push_back(at.file(each.file));
                 const auto made = at.imports(each.text, words);
                 BOOST_TEST(made.code == 0, made.err);
-                // Said to be the user's own of that project, it allows only what says where it holds.
+                // Said to be the user's own of that project, what it allows holds for calls there.
+                const auto folder = "\"folder\": \"" + at.file("project") + "\"";
+                BOOST_TEST((made.out.find(folder) != std::string::npos) == !more.empty(), made.out);
                 BOOST_TEST(at.rules_of(made.out) == denied, boost::test_tools::per_element());
             }
         }
     }
-    const settings_bench at("opencode", "project/opencode.json");
-    const auto mine = at.imports(R"({"permission":{"edit":{"src/*":"allow"}}})",
-                                 {"--mine", at.file("project/opencode.json")});
-    const std::vector<std::string> wanted{"allow Edit(~/project/src/**)", "allow Write(~/project/src/**)"};
-    BOOST_TEST(at.rules_of(mine.out) == wanted, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

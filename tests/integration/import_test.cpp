@@ -44,22 +44,29 @@ public:
     }
     [[nodiscard]] std::string home() const { return home_.path(); }
     void write(stands where, const std::string& text) const { write_file(file(where), text); }
-    // The rules in the policy that is printed, as `LIST TEXT`, without the home's path.
+    // The rules in the policy that is printed, as `LIST TEXT`, with ` in FOLDER` where they are for one,
+    // without the home's path.
     [[nodiscard]] std::vector<std::string> rules_of(const std::string& policy) const {
         write_file(home_.file("policy.json"), policy);
         const auto tried = run({"policy", "lint", home_.file("policy.json")});
         BOOST_TEST(tried.code != 2, tried.err);
         std::vector<std::string> found;
-        std::string list;
+        std::string list, folder;
         for (std::size_t from = 0; from < policy.size();) {
             const auto end = policy.find('\n', from);
             const auto line = policy.substr(from, end - from);
             from = end + 1;
             for (const std::string name : {"allow", "ask", "deny", "built_in"})
-                if (line.starts_with("        \"" + name + "\": [")) list = name;
-            if (!line.starts_with("            \"") || list == "built_in") continue;
-            auto rule = list + " " + line.substr(13, line.find("\"", 13) - 13);
-            if (const auto at = rule.find(home()); at != std::string::npos)
+                for (const std::string_view indent : {"        ", "            "})
+                    if (line.starts_with(std::string(indent) + "\"" + name + "\": [")) list = name;
+            const auto text = [&](std::size_t begin) {
+                return line.substr(begin, line.find('"', begin) - begin);
+            };
+            if (line.starts_with("            \"folder\": \"")) folder = " in " + text(23);
+            const std::size_t begin = folder.empty() ? 13 : 17;
+            if (!line.starts_with(std::string(begin - 1, ' ') + '"') || list == "built_in") continue;
+            auto rule = list + " " + text(begin) + folder;
+            for (auto at = rule.find(home()); at != std::string::npos; at = rule.find(home()))
                 rule.replace(at, home().size(), "~");
             found.push_back(rule);
         }
@@ -104,10 +111,10 @@ BOOST_AUTO_TEST_CASE(each_rule_of_the_agent_covers_no_more_or_is_left_out) {
         {"deny WebFetch", "deny WebFetch"},
         {"ask Bash(git push:*)", "ask Bash(git push *)"},
         // Of one project.
-        {"allow Bash(npm test)", "", stands::of_project_alone},
-        {"allow Read(src/**)", "allow Read(~/project/src/**)", stands::of_project_alone},
-        {"allow Read(/src/**)", "allow Read(~/project/src/**)", stands::of_project_alone},
-        {"allow Read(~/notes/**)", "", stands::of_project_alone},
+        {"allow Bash(npm test)", "allow Bash(npm test) in ~/project", stands::of_project_alone},
+        {"allow Read(src/**)", "allow Read(~/project/src/**) in ~/project", stands::of_project_alone},
+        {"allow Read(/src/**)", "allow Read(~/project/src/**) in ~/project", stands::of_project_alone},
+        {"allow Read(~/notes/**)", "allow Read(~/notes/**) in ~/project", stands::of_project_alone},
         {"deny Bash(rm *)", "deny Bash(rm *)", stands::of_project_alone},
         // What a repository brings, also under the name of what is the user's.
         {"allow Read(src/**)", "", stands::called_local},

@@ -128,7 +128,8 @@ BOOST_AUTO_TEST_CASE(another_policy_comes_in_force_on_a_hangup) {
     server.signal(SIGHUP);
     BOOST_TEST(server.says("policy read again"));
     server.write(bash("2", "make a"));
-    BOOST_TEST(server.out_lines(2).back() + "\n" == denied("2", "denied by rule `Bash(make *)` (host)"));
+    BOOST_TEST(server.out_lines(2).back() + "\n" ==
+               denied("2", "denied by rule `Bash(make *)` (your policy)"));
 }
 
 BOOST_AUTO_TEST_CASE(every_decision_is_on_record) {

@@ -9,6 +9,7 @@
 namespace {
 
 using assent::test::run;
+using assent::test::surroundings;
 using assent::test::temporary_folder;
 using assent::test::write_file;
 
@@ -129,10 +130,108 @@ BOOST_AUTO_TEST_CASE(mistakes_of_other_kinds_lead_on_too) {
         {{"check", "--allow", "Bsh(npm *)", "npm", "test"}, "did you mean `Bash`?"},
         {{"check", "--tool", "Read", "--input", "/etc/passwd"},
          R"(such as {"file_path":"/etc/passwd"}, got)"},
-        {{"check", "--tool", "Bash", "--input", "{command: ls}"}, "--input: not JSON at byte 1"},
+        {{"check", "--tool", "Bash", "--input", "{command: ls}"}, R"(such as {"command":"..."}, got)"},
         {{"check", ""}, "such as `assent check git status`"},
         {{"what", "  "}, "such as `assent what git status`"},
     });
+}
+
+// What a reader who had not seen the tables above typed, and was answered poorly.
+BOOST_AUTO_TEST_CASE(what_a_newcomer_types_leads_on) {
+    const std::string file = R"({"file_path":"a"})";
+    check_answers({
+        {{"git status"}, "did you mean `assent check git status`?"},
+        {{"try", "ls"}, "did you mean `assent check`?"},
+        {{"remove", "claude"}, "did you mean `assent uninstall`?"},
+        {{"status"}, "did you mean `assent doctor`?"},
+        {{"logs"}, "did you mean `assent audit`?"},
+        {{"start"}, "did you mean `assent daemon`?"},
+        {{"unpause"}, "did you mean `assent pause end`?"},
+        {{"deny", "Bash(ls)"}, "did you mean `assent check --deny`?"},
+        {{""}, "such as `assent demo`"},
+        {{"check", "-p", "standard", "ls"}, "did you mean `--policy`?"},
+        {{"check", "--policy", "strict", "ls"},
+         "no policy is called `strict`: expected careful, standard, project, bare or a file"},
+        {{"install", "claude", "--", "--policy", "strict"}, "no policy is called `strict`"},
+        {{"check", "--policy", "https://x.org/p.json", "ls"}, "expected a file of this machine"},
+        {{"check", "--policy=~/p.json", "ls"}, "the shell has left `~` as it is"},
+        {{"check", "--policy", "standard", "--policy", "project", "ls"},
+         "--policy: expected once, got it again"},
+        {{"check", "--allow", "npm *", "npm test"}, "did you mean `Bash(npm *)`?"},
+        {{"check", "--allow", "Bash npm *", "npm test"}, "did you mean `Bash(npm *)`?"},
+        {{"check", "--allow", "allow Bash(ls)", "ls"}, "did you mean `Bash(ls)`?"},
+        {{"check", "--allow", "Bash(npm *),Bash(ls)", "ls"}, "each rule has an option of its own"},
+        {{"check", "--allow", "Shell(npm *)", "npm test"}, "did you mean `Bash(npm *)`?"},
+        {{"check", "--allow", "run_shell_command(npm *)", "npm test"}, "did you mean `Bash(npm *)`?"},
+        {{"check", "--allow", "/npm.*/", "npm test"}, "`*` stands for any letters"},
+        {{"check", "--tool", "Read", "--input", "{file_path: x}"}, R"(such as {"file_path":"..."})"},
+        {{"check", "--tool", "Read", "--input", "{'file_path':'x'}"}, R"(such as {"file_path":"..."})"},
+        {{"check", "--tool", "Read", "--input", "@in.json"}, R"x(--input "$(cat in.json)")x"},
+        {{"check", "--tool", "Read", "--input", "-"}, R"x(--input "$(cat)")x"},
+        {{"check", "--tool", "Read", "--input", R"({"file":"x"})"}, "expected file_path, offset or limit", 4},
+        {{"check", "--tool", "Bash", "--input", R"({"cmd":"x"})"}, "expected command, ", 4},
+        {{"check", "--tool", "", "--input", file}, "--tool: expected the name of a tool, got nothing"},
+        {{"check", "--tool", "Bash", "ls"}, "a command in words needs no --tool"},
+        {{"check", "--batch", "calls.json"}, "assent check --batch < calls.json"},
+        {{"check", "git status", "git log"}, "one command at a time"},
+        {{"check", "-"}, R"x(assent check -- "$(cat)")x"},
+        {{"check", "\u2013\u2013policy", "standard", "ls"}, "begins with a dash that is no `-`"},
+        {{"install", "--agent", "claude"}, "the agent is a word: assent install claude"},
+        {{"install", "--", "claude"}, "`claude` has to stand in front of `--`: assent install claude -- ..."},
+        {{"install", "claude", "--", "standard"}, "did you mean `--policy standard`?"},
+        {{"install", "claude", "--", "--daemon"}, "--daemon: expected on, auto or off, got nothing"},
+        {{"policy", "list"}, "`assent policy print` knows careful, standard, project and bare"},
+        {{"audit", "record.ndjson"}, "did you mean `assent audit verify record.ndjson`?"},
+        {{"daemon", "stop"}, "Ctrl-C"},
+        {{"serve", "--port", "8080"}, "did you mean `--tcp`?"},
+        {{"serve", "--socket", "x"}, "did you mean `--unix`?"},
+        {{"serve", "--tcp", "127.0.0.1:99999"}, "a port is 0 to 65535"},
+        {{"hook", "claude"}, "assent hook --agent claude"},
+        {{"hook"}, "an agent's event, in JSON"},
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_policy_file_that_is_written_otherwise_says_how_it_is_written) {
+    struct written {
+        std::string text;
+        std::string told;
+    };
+    const std::vector<written> table = {
+        {R"r({"allow":["Bash(ls)"]})r", "allow: unknown key; did you mean `rules.allow`?"},
+        {R"({"rules":{"mode":"ask"}})", "rules.mode: unknown key; did you mean `mode`?"},
+        {R"r({"permissions":{"allow":["Bash(ls)"]}})r", "`assent import claude policy.json`"},
+        {R"r({"rules":{"allow":["Bash(ls)" "Bash(x)"]}})r", "expected `,` in front of `\"`"},
+        {R"({"mode":"ask" "loop":3})", "expected `,` in front of `\"`"},
+        {R"({'mode':'ask'})", "expected `\"` instead of `'`"},
+        {"mode: ask\n", "expected JSON"},
+    };
+    for (const auto& row : table) {
+        const temporary_folder folder;
+        write_file(folder.file("policy.json"), row.text);
+        const auto said = run({"check", "--policy", "policy.json", "ls"}, {}, {.folder = folder.path()});
+        const bool good = said.code == 2 && said.err.find(row.told) != std::string::npos;
+        BOOST_TEST(good, row.text << "\n" << said.err << "to read: " << row.told);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_would_be_ignored_is_said) {
+    const temporary_folder folder;
+    const surroundings home{
+        .environment = {{"HOME", folder.path()}, {"XDG_CONFIG_HOME", {}}, {"XDG_RUNTIME_DIR", folder.path()}},
+        .folder = folder.path()};
+    const auto said = [&](const std::vector<std::string>& typed, std::string_view input = {}) {
+        const auto answered = run(typed, input, home);
+        return answered.out + answered.err;
+    };
+    const std::string quiet = said({"check", "--audit", "record.ndjson", "ls"});
+    BOOST_TEST(quiet.find("nothing was recorded") != std::string::npos, quiet);
+    const std::string text = said({"serve"}, "hello\n");
+    BOOST_TEST(text.find("line refused: not JSON") != std::string::npos, text);
+    const std::string daemon = said({"install", "claude", "--", "--daemon", "on"});
+    BOOST_TEST(daemon.find("each use is denied until `assent daemon` runs") != std::string::npos, daemon);
+    write_file(folder.file(".config/assent/policy.yaml"), "mode: ask\n");
+    const std::string yaml = said({"check", "ls"});
+    BOOST_TEST(yaml.find("policy.yaml: a policy is JSON, in policy.json") != std::string::npos, yaml);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -225,8 +225,8 @@ BOOST_AUTO_TEST_CASE(the_examples_are_decided_and_those_that_come_out_otherwise_
     BOOST_TEST(
         result.out.starts_with(path + ":4: examples[0]: ok: Bash {\"command\":\"npm test\"}: allow\n" + path +
                                ":5: examples[1]: FAILED: Bash {\"command\":\"npm publish\"}: expected deny, "
-                               "got allow: allowed by rule `Bash(npm *)` (host)\n"
-                               "    Bash: allow (rule): allowed by rule `Bash(npm *)` (host)\n"),
+                               "got allow: allowed by rule `Bash(npm *)` (your policy)\n"
+                               "    Bash: allow (rule): allowed by rule `Bash(npm *)` (your policy)\n"),
         result.out);
     BOOST_TEST(result.out.find("\n    > 10 allow rules") != std::string::npos, result.out);
     BOOST_TEST(result.out.ends_with(path + ":6: examples[2]: ok: Bash {\"command\":\"ls\"}: ask\n"

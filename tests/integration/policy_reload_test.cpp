@@ -33,7 +33,7 @@ bool allows(std::string_view answer) {
     return answer.find(R"("behavior":"allow")") != std::string_view::npos;
 }
 bool denies(std::string_view answer) {
-    return answer.find("denied by rule `Bash(make)` (host)") != std::string_view::npos;
+    return answer.find("denied by rule `Bash(make)` (your policy)") != std::string_view::npos;
 }
 
 // A folder with a policy file that changes.

@@ -80,10 +80,10 @@ BOOST_AUTO_TEST_CASE(a_policy_file_decides) {
         int code;
         std::string out;
     } table[] = {
-        {"Bash", bash("npm test"), 0, "allow: allowed by rule `Bash(npm *)` (host)\n"},
+        {"Bash", bash("npm test"), 0, "allow: allowed by rule `Bash(npm *)` (your policy)\n"},
         {"Bash", bash("npm publish"), 4,
-         "ask: `npm publish` sends data to another machine (ask rule `Bash(npm publish)`, host)\n"},
-        {"Bash", bash("rm x"), 3, "deny: denied by rule `Bash(rm *)` (host)\n"},
+         "ask: `npm publish` sends data to another machine (ask rule `Bash(npm publish)`, your policy)\n"},
+        {"Bash", bash("rm x"), 3, "deny: denied by rule `Bash(rm *)` (your policy)\n"},
         {"Bash", bash("ls"), 4, "ask: `ls` only looks; no rule allows it\n"},
         {"KillShell", "{}", 3, "deny: blocked by the policy: `KillShell`\n"},
         {"mcp__calc__add", "{}", 0, "allow: the policy trusts this tool\n"},
@@ -116,13 +116,15 @@ BOOST_AUTO_TEST_CASE(what_the_command_line_says_stands_beside_the_file_and_deny_
          "allow: allowed by rule `Bash(ls)` (command line)\n"},
         {"npm test",
          {"--mode", "ask", "--allow", "Bash(ls)"},
-         "allow: allowed by rule `Bash(npm *)` (host)\n"},
+         "allow: allowed by rule `Bash(npm *)` (your policy)\n"},
         {"npm test", {"--mode", "deny"}, "deny: denied by permission mode `deny`\n"},
         {"npm test", {"--deny", "Bash(npm *)"}, "deny: denied by rule `Bash(npm *)` (command line)\n"},
         {"npm test",
          {"--ask", "Bash(npm *)"},
          "ask: `npm test` runs code of the project (ask rule `Bash(npm *)`, command line)\n"},
-        {"rm x", {"--mode", "allow", "--allow", "Bash(rm *)"}, "deny: denied by rule `Bash(rm *)` (host)\n"},
+        {"rm x",
+         {"--mode", "allow", "--allow", "Bash(rm *)"},
+         "deny: denied by rule `Bash(rm *)` (your policy)\n"},
         {"ls",
          {"--mode", "dont_ask"},
          "deny: `ls` only looks; no rule allows it, and permission mode `dont_ask` asks nobody\n"},
@@ -262,7 +264,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_not_good_is_not_used_and_the_message_says_wh
             BOOST_TEST(named.err == "assent: --policy: " + path + row.expected);
             const auto found = check("Bash", bash("ls"), {}, {.environment = {{"ASSENT_POLICY", path}}});
             BOOST_TEST(found.code == 2);
-            BOOST_TEST(found.err == "assent: policy: " + path + row.expected);
+            BOOST_TEST(found.err == "assent: ASSENT_POLICY: " + path + row.expected);
         }
     }
 }
@@ -285,7 +287,7 @@ BOOST_AUTO_TEST_CASE(a_named_file_that_cannot_be_read_is_wrong_usage) {
              "`: expected a regular file, got a directory\n"},
         {{},
          {.environment = {{"ASSENT_POLICY", missing}}},
-         "assent: policy: cannot read policy file `" + missing + "`: No such file or directory\n"},
+         "assent: ASSENT_POLICY: cannot read policy file `" + missing + "`: No such file or directory\n"},
         {{},
          {.environment = {{"XDG_CONFIG_HOME", folder.file("xdg")}}},
          "assent: policy: cannot read policy file `" + folder.file("xdg/assent/policy.json") +
@@ -312,7 +314,7 @@ BOOST_AUTO_TEST_CASE(a_file_whose_examples_are_decided_otherwise_is_refused_and_
     BOOST_TEST(result.err ==
                "assent: --policy: " + path +
                    ": 1 of 2 examples are decided otherwise; examples[1]: Bash: expected deny, got "
-                   "allow: allowed by rule `Bash(npm *)` (host)\n");
+                   "allow: allowed by rule `Bash(npm *)` (your policy)\n");
     write_file(path, rules + good + "]}");
     BOOST_TEST(check("Bash", bash("npm test"), {"--policy", path}).code == 0);
     // They speak of the file, not of what stands beside it.

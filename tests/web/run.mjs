@@ -61,7 +61,7 @@ async function runAll(tests, run) {
 function updateDocs(pictures) {
   const images = path.resolve(here, '../../docs/images');
   mkdirSync(images, { recursive: true });
-  for (const file of readdirSync(pictures)) copyFileSync(path.join(pictures, file), path.join(images, file));
+  for (const file of readdirSync(pictures).filter((name) => name.endsWith('.png'))) copyFileSync(path.join(pictures, file), path.join(images, file));
 }
 
 async function main(args) {

@@ -31,6 +31,13 @@ export class World {
     return path.join(this.pictures, name);
   }
 
+  /** A picture or a text to look at, which is in no page of the documentation. */
+  view(name) {
+    const views = path.join(this.pictures, 'views');
+    mkdirSync(views, { recursive: true });
+    return path.join(views, name);
+  }
+
   program(flags = [], options = {}) {
     const made = new Program(this.assent, flags, options);
     this.#programs.push(made);

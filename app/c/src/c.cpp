@@ -364,6 +364,8 @@ policy_additions additions_of(const assent_options& options) {
     add_rules(more.rules, options.allow, rule_behavior::allow);
     add_rules(more.rules, options.ask, rule_behavior::ask);
     add_rules(more.rules, options.deny, rule_behavior::deny);
+    more.home = view_of(std::getenv("HOME"));
+    more.paths = std::make_shared<filesystem_path_resolver>();
     return more;
 }
 

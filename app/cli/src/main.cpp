@@ -42,11 +42,11 @@ int fail(exit_code code, std::string_view text) {
 
 // In the order of `--help`.
 constexpr const command* all_commands[] = {
-    &commands::demo,       &commands::check,   &commands::what,      &commands::install, &commands::doctor,
-    &commands::import,     &commands::hook,    &commands::bridge,    &commands::acp,     &commands::codex,
-    &commands::mcp,        &commands::serve,   &commands::uninstall, &commands::daemon,  &commands::console,
-    &commands::pause,      &commands::session, &commands::policy,    &commands::audit,   &commands::help,
-    &commands::completion, &commands::manual,
+    &commands::demo,    &commands::check,      &commands::what,    &commands::install,   &commands::doctor,
+    &commands::setup,   &commands::import,     &commands::hook,    &commands::bridge,    &commands::acp,
+    &commands::codex,   &commands::mcp,        &commands::serve,   &commands::uninstall, &commands::daemon,
+    &commands::console, &commands::pause,      &commands::session, &commands::policy,    &commands::audit,
+    &commands::help,    &commands::completion, &commands::manual,
 };
 
 bool is_option(const std::string& word) { return word.starts_with('-'); }
@@ -130,10 +130,10 @@ void take_behind(typed_words& typed, const CLI::App* chosen, command_line& into)
     typed.erase(begin, end);
 }
 
-int fail(const typed_words& typed, const CLI::ParseError& error) {
+int fail(const typed_words& typed, const typed_words& behind, const CLI::ParseError& error) {
     declared whole;
     whole.add_all();
-    return fail(exit_code::usage, why_not_taken(whole.app, typed, error));
+    return fail(exit_code::usage, why_not_taken(whole.app, typed, behind, error));
 }
 
 }  // namespace
@@ -168,9 +168,10 @@ int main(int argc, char** argv) {
     try {
         program.app.parse(std::vector<std::string>(typed.rbegin(), typed.rend()));
     } catch (const CLI::Success& asked) {
-        return names_no_command(program.app, typed) ? fail(typed, asked) : program.app.exit(asked);
+        return names_no_command(program.app, typed) ? fail(typed, line.behind, asked)
+                                                    : program.app.exit(asked);
     } catch (const CLI::ParseError& error) {
-        return fail(typed, error);
+        return fail(typed, line.behind, error);
     } catch (const std::exception& error) {
         return fail(exit_code::usage, error.what());
     }

@@ -146,7 +146,7 @@ json_object explanation_json(const explanation& why) {
                          {"said", display_text(each.said)}});
     for (const auto& each : why.rules)
         rules.push_back({{"behavior", to_string(each.rule->behavior())},
-                         {"rule", display_text(each.rule->text())},
+                         {"rule", display_text(each.rule->full_text())},
                          {"origin", to_string(each.rule->origin())},
                          {"match", match_name(each)},
                          {"why", display_text(each.why)}});

@@ -25,18 +25,6 @@ std::string_view mark(step_result result) {
 }
 
 // Where a rule stands, in two words.
-std::string_view short_origin(rule_origin origin) {
-    switch (origin) {
-        case rule_origin::host: return "your policy";
-        case rule_origin::command_line: return "your option";
-        case rule_origin::peer: return "the agent";
-        case rule_origin::answer: return "an answer";
-        case rule_origin::stored: return "kept answer";
-        case rule_origin::built_in: return "built in";
-    }
-    return {};
-}
-
 std::string long_origin(rule_origin origin, std::string_view policy) {
     switch (origin) {
         case rule_origin::host: return fmt::format("of your policy{}{}", policy.empty() ? "" : " ", policy);
@@ -57,8 +45,8 @@ std::string decider_text(const explanation& why, std::string_view policy) {
     std::string text =
         fmt::format("decided by step {}, {}", static_cast<unsigned>(step->step) + 1, to_string(step->step));
     if (const auto& rule = why.decided.rule)
-        return text + fmt::format(": {} rule `{}` {}{}\n", to_string(rule->behavior()),
-                                  display_text(rule->text()), long_origin(rule->origin(), policy),
+        return text + fmt::format(": {} rule {} {}{}\n", to_string(rule->behavior()),
+                                  display_text(rule->named()), long_origin(rule->origin(), policy),
                                   why.decided.doubt ? ", which may cover the call" : "");
     return text + fmt::format(": {}\n", display_text(step->said));
 }
@@ -76,7 +64,7 @@ std::string standing(const considered_rule& each) {
 std::string standing(const explained_part& part) {
     switch (part.standing) {
         case part_standing::covered:
-            return fmt::format("covered by rule `{}`", display_text(part.rule->text()));
+            return fmt::format("covered by rule {}", display_text(part.rule->named()));
         case part_standing::looks: return "passes: it only looks";
         case part_standing::allowed: return "passes: the policy allows that " + display_text(part.does);
         case part_standing::open: break;
@@ -108,10 +96,10 @@ std::string rules_text(const explanation& why, bool every_rule) {
     const std::size_t folded = why.rules.size() - shown.size();
     std::string text = why.rules.empty() ? "" : "\nrules of this tool:\n";
     std::size_t wide = 0;
-    for (const auto* const each : shown) wide = std::max(wide, display_text(each->rule->text()).size());
+    for (const auto* const each : shown) wide = std::max(wide, display_text(each->rule->full_text()).size());
     for (const auto* const each : shown)
         text += fmt::format("  {:<5}  {:<12}  {:<{}}  {}\n", to_string(each->rule->behavior()),
-                            short_origin(each->rule->origin()), display_text(each->rule->text()),
+                            in_words(each->rule->origin()), display_text(each->rule->full_text()),
                             std::min(wide, widest_rule), standing(*each));
     if (folded > 0)
         text += fmt::format("  {} more, built in, may cover the call (--explain twice shows them)\n", folded);

@@ -40,6 +40,14 @@ void check_examples(const policy& read, const std::string& name) {
     throw std::runtime_error(text);
 }
 
+rule_condition::path_lookup lookup_of(const std::shared_ptr<path_resolver>& paths) {
+    if (!paths) return {};
+    return [paths](std::string_view path) -> std::optional<std::string> {
+        auto leads = paths->resolve(path);
+        return leads ? std::optional(std::move(*leads)) : std::nullopt;
+    };
+}
+
 }  // namespace
 
 std::optional<policy> named_policy(std::string_view name) {
@@ -59,6 +67,7 @@ std::vector<std::string_view> policy_names() {
 bool is_named_policy(std::string_view name) noexcept { return find_named(name) != nullptr; }
 
 ready_policy make_ready(policy read, const std::string& name, const policy_additions& more) {
+    place_folders(read.rules, more.home, lookup_of(more.paths));
     check_examples(read, name);
     if (more.mode) {
         read.mode = *more.mode;

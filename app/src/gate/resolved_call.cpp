@@ -78,7 +78,8 @@ resolved_call::resolved_call(const tool_call& call, const tool_definition* defin
         found_.push_back({std::string(each.name), resolve(*paths, each.path)});
     look_at_commands(definition, *paths);
     if (rules != nullptr) look_below(definition, *paths, *rules);
-    if (!found_.empty()) cwd_ = resolve(*paths, call.cwd).value_or(std::string());
+    if (!found_.empty() || (rules != nullptr && rules->asks_for_folders()))
+        cwd_ = resolve(*paths, call.cwd).value_or(std::string());
     call_.resolved = &found_;
     call_.resolved_cwd = cwd_;
 }

@@ -59,13 +59,22 @@ std::string pattern_mismatch(const permission_rule::value_pattern& expected, rul
     return {};
 }
 
+std::string condition_text(const permission_rule& rule) {
+    std::string text;
+    rule.condition()->append_text(text);
+    return text;
+}
+
 // Why a rule that covers a call's tool does not match the call: the field, and what it holds that the pattern
 // does not cover, such as "`command`: its second command `rm x`: word 1, `rm`, is not `npm`".
 std::string mismatch(const permission_rule& rule, const call_reading& call) {
     const auto name = rule.uncovered_field(call);
     const auto fields = rule.fields();
     const auto field = std::ranges::find(fields, name, &permission_rule::field_pattern::name);
-    if (field == fields.end()) return "the tool pattern does not cover it";
+    if (field == fields.end())
+        return rule.condition() != nullptr && rule.covers_tool(call.tool_name())
+                   ? "it is" + condition_text(rule) + ", and this is not known to be so here"
+                   : "the tool pattern does not cover it";
     const field_reading& found = call.field(field->name);
     if (found.what() == field_view::kind::absent) return fmt::format("there is no `{}`", field->name);
     const auto why = pattern_mismatch(field->expected, rule.behavior(), found, call.switches());

@@ -62,7 +62,7 @@ void add_rules_about_globs(rule_findings& found, const rule_set& rules, const ca
                          const rule_filter is = [&](const permission_rule& rule) {
                              return may_cover_glob(rule, kin, glob, folder);
                          };
-                         rules.add_doubt(found, kin.as, field_kind::path, is);
+                         rules.add_doubt(found, call, kin.as, field_kind::path, is);
                      });
 }
 

@@ -414,7 +414,7 @@ public:
                 .input = input_,
                 .cwd = folder,
                 .paths_ignore_case = named_in.call().paths_ignore_case},
-          reading_(call_, named_in.switches()) {}
+          reading_(call_, named_in) {}
     path_use(const path_use&) = delete;
     path_use& operator=(const path_use&) = delete;
 
@@ -552,7 +552,7 @@ public:
         doubt_where([](const permission_rule& rule) { return is_path_rule(rule) && !is_built_in_ask(rule); });
         if (found_.ask || found_.ask_doubt || found_.ask_unknown) return;
         found_.ask_unknown =
-            rules_.naming(rule_behavior::ask, path_field_name, field_kind::path, is_path_rule);
+            rules_.naming(rule_behavior::ask, call_, path_field_name, field_kind::path, is_path_rule);
     }
     void somewhere(bool entered) override {
         if (entered)
@@ -580,7 +580,7 @@ private:
         return more;
     }
     void doubt_where(const rule_filter& is) {
-        rules_.add_doubt(found_, path_field_name, field_kind::path, is);
+        rules_.add_doubt(found_, call_, path_field_name, field_kind::path, is);
     }
 
     rule_findings& found_;

@@ -7,10 +7,10 @@ namespace assent {
 std::size_t permission_question::memory_bytes() const {
     std::size_t sum = sizeof(permission_question) + input->size_bytes();
     for (const std::string* text :
-         {&request_id,     &tool_name, &own_name,     &cwd,   &resolved_cwd, &tool_use_id, &agent_id,
-          &session_id,     &agent,     &blocked_path, &title, &description,  &ask_reason,  &why,
-          &concern,        &cause,     &operation,    &path,  &does,         &preview,     &warning,
-          &grant_remaining})
+         {&request_id,  &tool_name,  &own_name,   &cwd,     &resolved_cwd,   &tool_use_id,
+          &agent_id,    &subagent,   &session_id, &agent,   &blocked_path,   &title,
+          &description, &ask_reason, &why,        &concern, &cause,          &operation,
+          &path,        &does,       &preview,    &warning, &grant_remaining})
         sum += text->size();
     for (const auto& each : commands) sum += sizeof each + each.text.size() + each.does.size();
     if (resolved)
@@ -36,6 +36,7 @@ tool_call permission_question::call_with(const tool_input& other) const {
         .cwd = cwd,
         .tool_use_id = tool_use_id,
         .agent_id = agent_id,
+        .subagent = subagent,
         .session_id = session_id,
         .agent = agent,
         .blocked_path = blocked_path,
@@ -63,6 +64,7 @@ permission_question make_question(const tool_call& call, std::string_view reques
     question.paths_ignore_case = call.paths_ignore_case;
     question.tool_use_id = call.tool_use_id;
     question.agent_id = call.agent_id;
+    question.subagent = call.subagent;
     question.session_id = call.session_id;
     question.agent = call.agent;
     question.blocked_path = call.blocked_path;

@@ -183,6 +183,10 @@ finding check_rules(const policy& of) {
     if (of.rules.size() > default_max_rules)
         return wrong("rules", "expected at most {} rules, got {}", default_max_rules, of.rules.size());
     return check_each("rules", of.rules, [&](std::string where, const permission_rule& rule) -> finding {
+        if (rule.condition() != nullptr)
+            if (const auto flaw = rule.condition()->find_flaw())
+                return wrong(std::move(where), "expected {} as the {} that the rule is for", flaw->expected,
+                             flaw->key);
         if (of.allow_overbroad || !rule.overbroad()) return std::nullopt;
         return wrong(std::move(where),
                      "expected no rule that lets a program run any other unless allow_overbroad is set, got "

@@ -23,7 +23,12 @@ std::vector<failed_example> failed_examples(const judgement_basis::pointer& basi
     const auto& examples = basis->settings().examples;
     for (std::size_t i = 0; i < examples.size(); ++i) {
         const auto input = make_input(examples[i].input);
-        const tool_call call{.tool_name = examples[i].tool_name, .input = *input, .cwd = examples[i].cwd};
+        const tool_call call{.tool_name = examples[i].tool_name,
+                             .input = *input,
+                             .cwd = examples[i].cwd,
+                             .subagent = examples[i].subagent,
+                             .session_id = examples[i].session,
+                             .agent = examples[i].agent};
         explanation made;
         const call_reading reading(call, basis->settings().switches);
         consider(rules, reading, basis->definition(call.tool_name), basis->settings(), made);

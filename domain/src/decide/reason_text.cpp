@@ -813,7 +813,7 @@ private:
             if (words_of_run.size() > max_matched_bytes) continue;
             const auto alone = make_input({{field.name(), as_written(runs[run])}});
             const tool_call part{.tool_name = call_.tool_name(), .input = *alone, .cwd = call_.call().cwd};
-            const auto match = rule.match(call_reading(part, call_.switches()));
+            const auto match = rule.match(call_reading(part, call_));
             if (match == rule_match::no || match < best) continue;
             if (match == best && text.find(words_of_run) == text.npos) continue;
             best = match;

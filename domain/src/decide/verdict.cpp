@@ -4,9 +4,8 @@ namespace assent {
 namespace {
 
 void append_rule(std::string& out, const permission_rule& rule) {
-    out += '`';
-    rule.append_text(out);
-    out.append("` (").append(to_string(rule.origin())).append(")");
+    rule.append_named(out);
+    out.append(" (").append(in_words(rule.origin())).append(")");
 }
 
 // Each covers some of the commands of one shell text, and all of them together all.
@@ -96,9 +95,9 @@ std::string_view stock_reason(const verdict& decided) {
 // Behind what a call does: the rule that covers that.
 void append_rule_behind(std::string& out, const verdict& decided) {
     const auto& rule = *decided.rule;
-    out.append(" (").append(to_string(rule.behavior())).append(" rule `");
-    rule.append_text(out);
-    out.append("`, ").append(to_string(rule.origin()));
+    out.append(" (").append(to_string(rule.behavior())).append(" rule ");
+    rule.append_named(out);
+    out.append(", ").append(in_words(rule.origin()));
     const bool denies = rule.behavior() == rule_behavior::deny;
     out += decided.doubt && denies ? ", may cover it)" : ")";
 }

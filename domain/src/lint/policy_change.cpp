@@ -28,7 +28,8 @@ std::vector<rule_pointer> only_in(const rule_set& rules, const rule_set& other, 
 }
 
 void say(texts& changes, std::string_view what, const std::vector<rule_pointer>& rules) {
-    for (const auto& rule : rules) changes.push_back(fmt::format("{}: {}", what, display_text(rule->text())));
+    for (const auto& rule : rules)
+        changes.push_back(fmt::format("{}: {}", what, display_text(rule->full_text())));
 }
 
 // Those of a list that are not in the other.

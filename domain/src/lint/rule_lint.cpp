@@ -41,7 +41,7 @@ using lint_remarks = std::vector<lint_remark>;
 std::optional<permission_rule> with(const permission_rule& rule, std::string_view tool_pattern,
                                     const json_object& fields) {
     auto made = permission_rule::make(tool_pattern, fields, rule.behavior(), rule.origin(), rule.overbroad());
-    return made ? std::optional(std::move(*made)) : std::nullopt;
+    return made ? std::optional(made->with_condition(rule.shared_condition())) : std::nullopt;
 }
 std::optional<permission_rule> with_field(const permission_rule& rule, std::string_view name,
                                           json_value pattern) {
@@ -433,6 +433,8 @@ void remark_on_unknown_field(const permission_rule& rule, const tool_definition&
         fields.erase(name);
         fields.emplace(near, std::move(wanted));
         better = with(rule, rule.tool_pattern(), fields);
+    } else {
+        why += ": expected " + one_of_words(std::span<const std::string_view>(known));
     }
     into.push_back({lint_kind::unknown_field, std::move(why), std::move(better)});
 }
@@ -634,7 +636,7 @@ private:
 };
 
 std::string named(const permission_rule& rule) {
-    return std::string(to_string(rule.behavior())) + " rule `" + display_text(rule.text()) + "`";
+    return std::string(to_string(rule.behavior())) + " rule " + display_text(rule.named());
 }
 
 // The first rule that makes this one needless.

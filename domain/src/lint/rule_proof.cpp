@@ -284,7 +284,9 @@ std::string sentence(const std::vector<std::string>& names) {
 }  // namespace
 
 bool covers_all_of(const permission_rule& wide, const permission_rule& narrow, const tool_registry& tools) {
-    if (!covers_tools(wide, narrow) || !covers_fields(wide, narrow)) return false;
+    const bool of_other_calls = wide.condition() != nullptr && (narrow.condition() == nullptr ||
+                                                                !(*wide.condition() == *narrow.condition()));
+    if (of_other_calls || !covers_tools(wide, narrow) || !covers_fields(wide, narrow)) return false;
     if (narrow.tool().literal()) {
         const std::string_view tool = narrow.tool().literal_text();
         if (misread(wide, tool, tools) || misread(narrow, tool, tools)) return false;

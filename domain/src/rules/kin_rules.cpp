@@ -40,7 +40,7 @@ public:
                 .resolved = call.call().resolved == nullptr ? nullptr : &paths_,
                 .resolved_cwd = call.call().resolved_cwd,
                 .paths_ignore_case = call.call().paths_ignore_case},
-          reading_(call_, call.switches()) {}
+          reading_(call_, call) {}
     use_of_kin(const use_of_kin&) = delete;
     use_of_kin& operator=(const use_of_kin&) = delete;
 
@@ -137,7 +137,7 @@ void add_doubt_about_missing_command(rule_findings& found, const rule_set& rules
     if (definition == nullptr || definition->kind != tool_kind::execute || definition->main_field.empty() ||
         present(call, definition->main_field))
         return;
-    rules.add_doubt(found, definition->main_field, field_kind::command,
+    rules.add_doubt(found, call, definition->main_field, field_kind::command,
                     [&](const permission_rule& rule) { return rule.covers_tool(call.tool_name()); });
 }
 
@@ -179,7 +179,8 @@ rule_match match_as_registered(const permission_rule& rule, const call_reading& 
     const rule_match match = rule.match(call);
     if (misread_field(rule, call, definition).empty()) return match;
     if (rule.behavior() == rule_behavior::allow) return rule_match::no;
-    return match == rule_match::no && rule.covers_tool(call.tool_name()) ? rule_match::doubt : match;
+    const bool may = rule.covers_tool(call.tool_name()) && rule.may_be_for(call);
+    return match == rule_match::no && may ? rule_match::doubt : match;
 }
 
 void correct_for_registered_kinds(rule_findings& found, const rule_set& rules, const call_reading& call,
@@ -206,7 +207,7 @@ void correct_for_registered_kinds(rule_findings& found, const rule_set& rules, c
     };
     for (const auto& [field, kind] : odd)
         for (const auto compiled : every_kind)
-            if (misread(compiled, kind)) rules.add_doubt(found, field, compiled, doubtful);
+            if (misread(compiled, kind)) rules.add_doubt(found, call, field, compiled, doubtful);
 }
 
 }  // namespace assent

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <utility>
 
 // How a rule is compiled, and what it was compiled as.
@@ -258,9 +259,13 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::with_kinds
 std::string permission_rule::key() const {
     std::string key(to_string(behavior_));
     key += ' ';
-    if (plain()) return key + text();
-    key += tool_text_;
-    put_object(key, input_pattern_);
+    if (plain()) {
+        append_text(key);
+    } else {
+        key += tool_text_;
+        put_object(key, input_pattern_);
+    }
+    if (condition_) key.append(" for ").append(condition_->key());
     return key;
 }
 
@@ -291,7 +296,8 @@ rule_match permission_rule::match(const call_reading& call) const {
     if (behavior_ == rule_behavior::allow) {
         const bool covered =
             tool_allowed(call.tool_name()) &&
-            std::ranges::all_of(fields_, [&](const field_pattern& field) { return allows(field, call); });
+            std::ranges::all_of(fields_, [&](const field_pattern& field) { return allows(field, call); }) &&
+            surely_for(call);
         return covered ? rule_match::yes : rule_match::no;
     }
     rule_match sum = catches_tool(call.tool_name());
@@ -300,7 +306,7 @@ rule_match permission_rule::match(const call_reading& call) const {
         const rule_match part = catches(field, call);
         if (part != rule_match::yes) sum = part;
     }
-    return sum;
+    return sum != rule_match::no && may_be_for(call) ? sum : rule_match::no;
 }
 
 bool permission_rule::allows(const field_pattern& field, const call_reading& call) {
@@ -371,9 +377,13 @@ std::string_view permission_rule::command_field() const noexcept {
 }
 
 bool permission_rule::covers_but_commands(const call_reading& call) const {
-    return tool_allowed(call.tool_name()) && std::ranges::all_of(fields_, [&](const field_pattern& field) {
-               return std::holds_alternative<command_pattern>(field.expected) || allows(field, call);
-           });
+    return tool_allowed(call.tool_name()) &&
+           std::ranges::all_of(fields_,
+                               [&](const field_pattern& field) {
+                                   return std::holds_alternative<command_pattern>(field.expected) ||
+                                          allows(field, call);
+                               }) &&
+           surely_for(call);
 }
 
 bool permission_rule::covers_command(const shell_command& text, std::size_t command) const {
@@ -443,6 +453,25 @@ void permission_rule::append_text(std::string& out) const {
     out += '}';
 }
 
+std::string permission_rule::named() const {
+    std::string text;
+    append_named(text);
+    return text;
+}
+
+std::string permission_rule::full_text() const {
+    std::string text = this->text();
+    if (condition_) condition_->append_text(text);
+    return text;
+}
+
+void permission_rule::append_named(std::string& out) const {
+    out += '`';
+    append_text(out);
+    out += '`';
+    if (condition_) condition_->append_text(out);
+}
+
 std::size_t permission_rule::memory_bytes() const {
     std::size_t written = tool_text_.size();
     for (const auto& member : input_pattern_)
@@ -457,9 +486,29 @@ permission_rule permission_rule::with_origin(rule_origin origin) const {
     return copy;
 }
 
+permission_rule permission_rule::with_condition(std::shared_ptr<const rule_condition> condition) const {
+    permission_rule copy = *this;
+    copy.condition_ = std::move(condition);
+    return copy;
+}
+
+void place_folders(std::vector<permission_rule>& rules, std::string_view home,
+                   const rule_condition::path_lookup& look) {
+    // The rules of one set share its condition.
+    std::map<std::shared_ptr<const rule_condition>, std::shared_ptr<const rule_condition>> placed;
+    for (auto& rule : rules) {
+        if (rule.condition() == nullptr || rule.condition()->folder.empty()) continue;
+        auto& made = placed[rule.shared_condition()];
+        if (!made) made = std::make_shared<const rule_condition>(rule.condition()->placed(home, look));
+        rule = rule.with_condition(made);
+    }
+}
+
 bool permission_rule::same_as(const permission_rule& other) const {
     const bool built_in = origin_ == rule_origin::built_in;
-    return behavior_ == other.behavior_ && tool_text_ == other.tool_text_ &&
+    const bool same_calls = condition_ == other.condition_ ||
+                            (condition_ && other.condition_ && *condition_ == *other.condition_);
+    return same_calls && behavior_ == other.behavior_ && tool_text_ == other.tool_text_ &&
            input_pattern_ == other.input_pattern_ && built_in == (other.origin_ == rule_origin::built_in);
 }
 

@@ -56,7 +56,8 @@ struct rule_set::layers {
     std::array<std::size_t, behaviors.size()> doubles{};  // rules that stand in another layer too
     std::size_t loose_bytes = 0;
     std::uint64_t next_order = 0;
-    path_marks marks{};  // of all that were ever added
+    path_marks marks{};             // of all that were ever added
+    bool asks_for_folders = false;  // one of them is for a folder
 
     [[nodiscard]] rule_index& at(keeper kept, rule_behavior behavior) noexcept {
         return of[index_of(kept)].of(behavior);
@@ -94,6 +95,8 @@ struct rule_set::layers {
         const auto place = place_beside(kept, *rule);
         own.add(rule, place.value_or(order));
         if (rule->behavior() != rule_behavior::allow) marks.add(*rule);
+        asks_for_folders =
+            asks_for_folders || (rule->condition() != nullptr && !rule->condition()->folder.empty());
         if (place) ++doubles_of(rule->behavior());
         if (kept != keeper::host) loose_bytes += rule->memory_bytes();
     }

@@ -195,18 +195,22 @@ bool rule_set::speaks_of(rule_behavior behavior, std::string_view tool_name) con
         layers_->of, [&](const rule_layer& layer) { return layer.of(behavior).speaks_of(tool_name); });
 }
 
-rule_pointer rule_set::naming(rule_behavior behavior, std::string_view field, field_kind kind,
-                              const rule_filter& is) const {
+rule_pointer rule_set::naming(rule_behavior behavior, const call_reading& call, std::string_view field,
+                              field_kind kind, const rule_filter& is) const {
+    const auto is_one = [&](const permission_rule& rule) { return is(rule) && rule.may_be_for(call); };
     for (const auto& layer : layers_->of)
-        if (auto found = layer.of(behavior).naming(field, kind, is)) return found;
+        if (auto found = layer.of(behavior).naming(field, kind, std::ref(is_one))) return found;
     return nullptr;
 }
 
-void rule_set::add_doubt(rule_findings& found, std::string_view field, field_kind kind,
-                         const rule_filter& is) const {
-    if (!found.deny && !found.deny_doubt) found.deny_doubt = naming(rule_behavior::deny, field, kind, is);
-    if (!found.ask && !found.ask_doubt) found.ask_doubt = naming(rule_behavior::ask, field, kind, is);
+void rule_set::add_doubt(rule_findings& found, const call_reading& call, std::string_view field,
+                         field_kind kind, const rule_filter& is) const {
+    if (!found.deny && !found.deny_doubt)
+        found.deny_doubt = naming(rule_behavior::deny, call, field, kind, is);
+    if (!found.ask && !found.ask_doubt) found.ask_doubt = naming(rule_behavior::ask, call, field, kind, is);
 }
+
+bool rule_set::asks_for_folders() const noexcept { return layers_->asks_for_folders; }
 
 bool rule_set::has_path_rules() const noexcept { return !layers_->marks.empty(); }
 

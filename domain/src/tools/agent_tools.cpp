@@ -100,6 +100,7 @@ private:
         call.cwd = said_.cwd;
         call.tool_use_id = said_.tool_use_id;
         call.agent_id = said_.agent_id;
+        call.subagent = said_.subagent;
         call.session_id = said_.session_id;
         call.title = said_.title;
         call.description = said_.description;
@@ -277,6 +278,29 @@ boost::system::result<standard_use, invalid_use> standard_use::all_of(std::vecto
         return too_many_calls(made.parts_.front().call.tool_name, made.parts_.size());
     made.joined_ = std::move(uses);  // what the calls point to stays where it is
     return made;
+}
+
+std::string_view standard_tool_called(std::string_view own_name) noexcept {
+    for (const auto* const agent : all_agent_facts())
+        if (const auto* const own = own_tool_named(*agent, own_name)) return own->standard;
+    return {};
+}
+
+bool has_own_field(std::string_view own_name, std::string_view field) noexcept {
+    return std::ranges::any_of(all_agent_facts(), [&](const agent_facts* agent) {
+        const auto* const own = own_tool_named(*agent, own_name);
+        return own != nullptr && std::ranges::any_of(own->fields, [&](const own_field& each) {
+                   const auto names = names_of(each);
+                   return !field.empty() && std::ranges::find(names, field) != names.end();
+               });
+    });
+}
+
+void standard_use::asked_by(std::string_view agent, std::string_view session) {
+    for (auto& each : parts_) {
+        each.call.agent = agent;
+        each.call.session_id = session;
+    }
 }
 
 bool standard_use::names_what_it_does() const {

@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(a_flat_answer_to_a_nested_question_is_told_in_nested_words)
         {"another input", flat(R"("result":{"type":"allow","input":{"command":"make"}})"),
          nested(R"({"behavior":"allow","updatedInput":{"command":"make"}})")},
         {"an input that is denied", flat(R"("result":{"type":"allow","input":{"command":"rm x"}})"),
-         nested(R"x({"behavior":"deny","message":"denied by rule `Bash(rm *)` (host)"})x")},
+         nested(R"x({"behavior":"deny","message":"denied by rule `Bash(rm *)` (your policy)"})x")},
         {"a denial", flat(R"("result":{"type":"deny","reason":"no"})"),
          nested(R"({"behavior":"deny","message":"no"})")},
         {"an error", flat(R"("error":{"code":"internal_error","message":"out of order"})"),

@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(what_the_policy_decides_is_not_seen_upstream_and_an_answer_
     BOOST_TEST(between.upstream.take_sent().empty());
     const std::string answers = between.agent.take_sent();
     BOOST_TEST(answers.find("\"allow\"") != std::string::npos);
-    BOOST_TEST(answers.ends_with(denied_here("b", "denied by rule `Bash(rm *)` (host)")));
+    BOOST_TEST(answers.ends_with(denied_here("b", "denied by rule `Bash(rm *)` (your policy)")));
     between.say(allowed("b", "rm x") + allowed("never asked"));
     BOOST_TEST(between.agent.take_sent().empty());
 }
@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(an_answer_that_the_policy_does_not_agree_with_is_replaced) 
     between.ask(question("q"));
     between.say(allowed("q", "rm x"));
     const std::string sent = between.agent.take_sent();
-    BOOST_TEST(sent == denied_here("q", "denied by rule `Bash(rm *)` (host)"));
+    BOOST_TEST(sent == denied_here("q", "denied by rule `Bash(rm *)` (your policy)"));
 }
 
 BOOST_AUTO_TEST_CASE(answers_that_are_none_are_denials) {
@@ -156,7 +156,7 @@ BOOST_AUTO_TEST_CASE(a_question_that_is_decided_here_meanwhile_is_withdrawn_upst
     (void)between.upstream.take_sent();
     between.gate->set_rules(rules({"deny Bash(rm *)"}));
     between.pump();
-    BOOST_TEST(between.agent.take_sent() == denied_here("q", "denied by rule `Bash(rm *)` (host)"));
+    BOOST_TEST(between.agent.take_sent() == denied_here("q", "denied by rule `Bash(rm *)` (your policy)"));
     BOOST_TEST(between.upstream.take_sent() == cancel("q"));
     between.say(allowed("q", "rm x"));
     BOOST_TEST(between.agent.take_sent().empty());
@@ -296,8 +296,8 @@ BOOST_AUTO_TEST_CASE(the_guard_hook_holds_the_policys_deny_and_ask_rules_and_is_
     const struct {
         std::string command, decision, why;
     } table[] = {
-        {"rm x", "deny", "denied by rule `Bash(rm *)` (host)"},
-        {"curl x", "ask", "`curl x` reads from the network (ask rule `Bash(curl *)`, host)"},
+        {"rm x", "deny", "denied by rule `Bash(rm *)` (your policy)"},
+        {"curl x", "ask", "`curl x` reads from the network (ask rule `Bash(curl *)`, your policy)"},
         {"ls", "", ""},
         {"make", "", ""},
     };

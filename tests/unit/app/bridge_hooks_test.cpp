@@ -28,9 +28,9 @@ BOOST_AUTO_TEST_SUITE(bridge_hooks_test)
 
 BOOST_AUTO_TEST_CASE(what_upstreams_own_hook_puts_in_the_place_of_an_input_is_judged_too) {
     const std::string allow = R"("permissionDecision":"allow",)";
-    const std::string denied = hook_answer("h", "deny", "denied by rule `Bash(rm *)` (host)");
+    const std::string denied = hook_answer("h", "deny", "denied by rule `Bash(rm *)` (your policy)");
     std::string asked =
-        hook_answer("h", "ask", "`curl x` reads from the network (ask rule `Bash(curl *)`, host)");
+        hook_answer("h", "ask", "`curl x` reads from the network (ask rule `Bash(curl *)`, your policy)");
     asked.insert(asked.rfind("}}}}"), R"(,"updatedInput":{"command":"curl x"})");
     const struct {
         std::string_view what;
@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(an_input_with_which_upstreams_hook_answers_a_question_runs_
     BOOST_TEST(between.agent.take_sent() ==
                R"({"type":"control_response","response":{"subtype":"success","request_id":"h","response":)"
                R"({"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":)"
-               R"x({"behavior":"deny","message":"denied by rule `Bash(rm *)` (host)"}}}}})x"
+               R"x({"behavior":"deny","message":"denied by rule `Bash(rm *)` (your policy)"}}}}})x"
                "\n");
     // Upstream is who would have been asked.
     between.ask(foreign_hook_call("h", "PermissionRequest"));

@@ -109,8 +109,9 @@ BOOST_AUTO_TEST_CASE(what_rules_decide_is_answered_at_once_whole_and_byte_by_byt
         gate_that_stays at(rules({"allow Bash(npm *)", "deny Bash(rm *)"}));
         hook asking(at);
         BOOST_TEST(asking.say(use_of("npm test"), style) ==
-                   said("allow", "allowed by rule `Bash(npm *)` (host)"));
-        BOOST_TEST(asking.say(use_of("rm a"), style) == said("deny", "denied by rule `Bash(rm *)` (host)"));
+                   said("allow", "allowed by rule `Bash(npm *)` (your policy)"));
+        BOOST_TEST(asking.say(use_of("rm a"), style) ==
+                   said("deny", "denied by rule `Bash(rm *)` (your policy)"));
     }
 }
 
@@ -122,7 +123,7 @@ BOOST_AUTO_TEST_CASE(without_people_the_hook_hears_what_is_open_and_what_has_to_
     BOOST_TEST(asking.say(use_of("git push x")) ==
                said("demanded",
                     "`git push x` sends data to another machine and runs code of the project (ask rule "
-                    "`Bash(git push *)`, host)"));
+                    "`Bash(git push *)`, your policy)"));
     BOOST_TEST(at.box->handles.empty());
 }
 
@@ -220,7 +221,7 @@ BOOST_AUTO_TEST_CASE(all_files_of_a_patch_have_to_be_allowed) {
     hook asking(at);
     BOOST_TEST(asking.say(use_of(patch_of("src/a", "src/b"))).starts_with(R"({"outcome":"allow")"));
     BOOST_TEST(asking.say(use_of(patch_of("src/a", "secret/b"))) ==
-               said("deny", "denied by rule `Write(/p/secret/**)` (host)"));
+               said("deny", "denied by rule `Write(/p/secret/**)` (your policy)"));
     BOOST_TEST(at.box->handles.empty());
 
     // One is left open: that one is asked about.
@@ -243,7 +244,7 @@ BOOST_AUTO_TEST_CASE(rules_against_the_command_hold_for_its_patch) {
     gate_that_stays denied(rules({"allow Write", "deny Bash(apply_patch *)"}));
     hook asking(denied);
     BOOST_TEST(asking.say(use_of(patch_of("a", "b"))) ==
-               said("deny", "denied by rule `Bash(apply_patch *)` (host)"));
+               said("deny", "denied by rule `Bash(apply_patch *)` (your policy)"));
     gate_that_stays asked(rules({"allow Write", "ask Bash"}));
     hook other(asked);
     BOOST_TEST(other.say(use_of(patch_of("a", "b"))).empty());

@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(what_rules_decide_is_answered_at_once_whole_and_byte_by_byt
         probe p(rules({"allow Bash(touch *)", "deny Bash(rm *)"}));
         BOOST_TEST(p.say(call("touch a", "1"), style) == allowed("touch a", "1"));
         BOOST_TEST(p.say(call("rm a", R"("x")"), style) ==
-                   denied("denied by rule `Bash(rm *)` (host)", R"("x")"));
+                   denied("denied by rule `Bash(rm *)` (your policy)", R"("x")"));
         BOOST_TEST(p.sink->decision("1")->decision == outcome::allow);
         BOOST_TEST(p.sink->decision("\"x\"")->decision == outcome::deny);
     }
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(calls_that_come_at_once_are_on_record_with_one_write_and_de
     BOOST_TEST(p.sink->commits() == 1U);
     p.sink->fail_from();
     BOOST_TEST(p.say(call("touch a", "3") + call("rm a", "4") + call("touch b", "5")) ==
-               denied(unrecorded_reason, "3") + denied("denied by rule `Bash(rm *)` (host)", "4") +
+               denied(unrecorded_reason, "3") + denied("denied by rule `Bash(rm *)` (your policy)", "4") +
                    denied(unrecorded_reason, "5"));
 }
 

@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(a_denied_call_never_runs) {
     BOOST_TEST(end->code() == "permission_denied");
     BOOST_TEST(end->times == 1);
     BOOST_TEST(end->result.error->recoverable);
-    BOOST_TEST(end->result.error->message == "`Bash` may not run: denied by rule `Bash(rm *)` (host)");
+    BOOST_TEST(end->result.error->message == "`Bash` may not run: denied by rule `Bash(rm *)` (your policy)");
     BOOST_TEST(end->result.error->model_message.find("has not run") != std::string::npos);
     BOOST_TEST(probe.ran.empty());
     BOOST_TEST(probe.executions().empty());

@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(only_allow_allows_and_an_answer_that_cannot_be_read_denies)
         row{"U+0000", allows_with(R"({"command":"ls\u0000"})"), no_object},
         row{"empty", allows_with("{}"), "deny fault: the edited input is empty"},
         row{"denied by a rule", allows_with(R"({"command":"wipe a"})"),
-            "deny rule: denied by rule `Bash(wipe *)` (host)"},
+            "deny rule: denied by rule `Bash(wipe *)` (your policy)"},
         row{"too large", allows_with(R"({"command":")" + std::string(16 * 1024 * 1024, 'x') + "\"}"),
             "deny fault: the permission callback: input: more than 16777216 bytes"},
         row{"reason that is no UTF-8",

@@ -34,13 +34,13 @@ BOOST_AUTO_TEST_CASE(rules_and_the_mode_decide) {
         const char* said;
     };
     const std::array rows{
-        row{nullptr, "npm test", ASSENT_ALLOW, "allow rule: allowed by rule `Bash(npm *)` (host)"},
-        row{nullptr, "rm -r /", ASSENT_DENY, "deny rule: denied by rule `Bash(rm *)` (host)"},
+        row{nullptr, "npm test", ASSENT_ALLOW, "allow rule: allowed by rule `Bash(npm *)` (your policy)"},
+        row{nullptr, "rm -r /", ASSENT_DENY, "deny rule: denied by rule `Bash(rm *)` (your policy)"},
         row{nullptr, "mkdir a", ASSENT_ASK,
             "ask undecided: it writes `a`, which may lead elsewhere; no rule allows it"},
         row{"deny", "npm test", ASSENT_DENY, "deny mode: denied by permission mode `deny`"},
         row{"allow", "mkdir a", ASSENT_ALLOW, "allow mode: allowed by permission mode `allow`"},
-        row{"allow", "rm a", ASSENT_DENY, "deny rule: denied by rule `Bash(rm *)` (host)"},
+        row{"allow", "rm a", ASSENT_DENY, "deny rule: denied by rule `Bash(rm *)` (your policy)"},
         row{"dont_ask", "mkdir a", ASSENT_DENY,
             "deny mode: it writes `a`, which may lead elsewhere; no rule allows it, and permission mode "
             "`dont_ask` asks nobody"},
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(what_is_allowed_comes_back_byte_for_byte_and_nothing_else_d
     const auto denied = decide(gate, bash("rm a"));
     BOOST_TEST(text(denied->input) == "");
     BOOST_TEST(text(denied->json) ==
-               R"~({"behavior":"deny","message":"denied by rule `Bash(rm *)` (host)"})~");
+               R"~({"behavior":"deny","message":"denied by rule `Bash(rm *)` (your policy)"})~");
     const auto asked = decide(gate, bash("mkdir a"));
     BOOST_TEST(text(asked->input) == "");
     BOOST_TEST(

@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(no_call_is_allowed_because_memory_runs_out) {
         std::string call;
         const char* said;
     };
-    constexpr const char* allowed = "allow rule: allowed by rule `Bash(npm *)` (host)";
+    constexpr const char* allowed = "allow rule: allowed by rule `Bash(npm *)` (your policy)";
     for (const auto& row :
          {row{assent_decide, bash("npm test"), allowed},
           row{assent_decide, bash("mkdir a"), "deny callback: a reason that is longer than any small string"},

@@ -49,8 +49,10 @@ BOOST_AUTO_TEST_CASE(the_form_of_other_agents_is_known_where_a_word_could_go_on)
 BOOST_AUTO_TEST_CASE(a_text_that_is_no_rule_is_an_error_that_says_why) {
     constexpr std::array rows{
         text_row{"", "error `tool_pattern`: expected a pattern, got an empty string"},
-        text_row{"Ba sh",
-                 "error `tool_pattern`: expected letters, digits, `_`, `.`, `-`, `*` and `?`, got `Ba sh`"},
+        text_row{
+            "Ba sh",
+            "error `tool_pattern`: expected letters, digits, `_`, `.`, `-`, `*` and `?`, got `Ba sh`; did "
+            "you mean `Bash(Ba sh)`?"},
         text_row{"Bash(npm", "error expected `)` at the end"},
         text_row{"Task(a\xF6)", "error expected UTF-8"},
         text_row{"Bash()", "error `input_pattern.command`: expected a pattern, got an empty string"},

@@ -143,7 +143,7 @@ const std::vector<std::string> their_messages{
     R"(policy.json:61: examples[2]: expected the key `tool`, which is missing)",
     R"(policy.json:61: examples[2]: expected the key `expect`, which is missing)",
     R"(policy.json:62: examples[3]: expected an object, got "Bash")",
-    R"(policy.json:64: "blocked_paths\x1b[2J": unknown key, expected mode, peer_mode, limits, loop, rules, blocked_tools, blocked_commands, disabled_categories, protect_gate, trusted_tools, tools, effects, tool_defaults, always_safe, ask_from_risk, strict_schemas, grants, questions, audit, compatibility or examples)",
+    R"(policy.json:64: "blocked_paths\x1b[2J": unknown key, expected mode, peer_mode, limits, loop, rules, where, blocked_tools, blocked_commands, disabled_categories, protect_gate, trusted_tools, tools, effects, tool_defaults, always_safe, ask_from_risk, strict_schemas, grants, questions, audit, compatibility or examples)",
 };
 
 BOOST_AUTO_TEST_SUITE(policy_file_mistakes_test)
@@ -172,9 +172,9 @@ BOOST_AUTO_TEST_CASE(a_text_that_is_no_json_object_says_where_and_why) {
         {"{}\n\xFF", "p:2: expected UTF-8, got other bytes"},
         {"{\n/* begins\nand does not end\n}", "p:2: expected `*/` after `/*`, got the end of the file"},
         {"{} /*/", "p:1: expected `*/` after `/*`, got the end of the file"},
-        {"{\n\"mode\": \"ask\"\n\"limits\": {}}", "p:3: expected JSON, got an unexpected `\"`"},
+        {"{\n\"mode\": \"ask\"\n\"limits\": {}}", "p:3: expected `,` in front of `\"`"},
         {"{\n\"mode\": ask}", "p:2: expected JSON, got an unexpected `a`"},
-        {"{\n'mode': 'ask'}", "p:2: expected JSON, got an unexpected `'`"},
+        {"{\n'mode': 'ask'}", "p:2: expected `\"` instead of `'`"},
         {"{\n\"mode\": \"ask\n\"}", "p:2: expected JSON, got an unexpected `\\n`"},
         {"{\n\"mode\": \xE2\x80\x9C"
          "ask\"}",
@@ -298,7 +298,7 @@ BOOST_AUTO_TEST_CASE(what_is_called_built_in_has_to_be_so) {
         {R"x({"rules":{"built_in":true}})x", "p:1: rules.built_in: expected a list, got true"},
         {R"x({"rules":{"ask":["built_in"]}})x", "none"},
         {R"x({"built_in":[]})x",
-         "p:1: built_in: unknown key, expected mode, peer_mode, limits, loop, rules, blocked_tools, "
+         "p:1: built_in: unknown key, expected mode, peer_mode, limits, loop, rules, where, blocked_tools, "
          "blocked_commands, "
          "disabled_categories, protect_gate, trusted_tools, tools, effects, tool_defaults, always_safe, "
          "ask_from_risk, "

@@ -1,5 +1,6 @@
 // How the page looks and reads: without barriers, in both themes, on wide and narrow screens; and its pictures.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { calls } from '../program.mjs';
 
 const wide = { width: 1360, height: 900 };
@@ -122,10 +123,16 @@ export const tests = [
     async run(world) {
       const { page } = await open(world, { colorScheme, viewport: wide });
       await admit(page, world.axe);
-      for (const viewport of [wide, { width: 400, height: 800 }]) {
+      for (const viewport of [wide, { width: 800, height: 900 }, { width: 400, height: 800 }]) {
         await page.page.setViewportSize(viewport);
         assert.deepEqual(await barriers(page), []);
-        if (state === '30 questions' && colorScheme === 'light' && viewport === wide) await page.page.screenshot({ path: world.picture('console-many.png'), animations: 'disabled' });
+        const view = `${state.replaceAll(' ', '-')}-${colorScheme}-${viewport.width}`;
+        await page.page.screenshot({ path: world.view(`${view}.png`), animations: 'disabled' });
+      }
+      writeFileSync(world.view(`${state.replaceAll(' ', '-')}-heard.txt`), await page.find('body').ariaSnapshot());
+      if (state === '30 questions' && colorScheme === 'light') {
+        await page.page.setViewportSize(wide);
+        await page.page.screenshot({ path: world.picture('console-many.png'), animations: 'disabled' });
       }
     },
   }))),

@@ -444,7 +444,8 @@ private:
         meaning.what = kind::act;
         const auto params = object_in(message, meaning.why);
         if (!params) return refusal(std::move(meaning.why));
-        meaning.acts = acp_client_act(message.method, *params, cwd_of(meaning.conversation), meaning.why);
+        meaning.acts = acp_client_act(message.method, *params, options_.agent, meaning.conversation,
+                                      cwd_of(meaning.conversation), meaning.why);
         if (!meaning.acts) return refusal(std::move(meaning.why));
         return meaning;
     }
@@ -611,7 +612,7 @@ private:
         acp_tool_call told;
         if (const auto* const before = calls_.find(call_key(question.conversation, id))) told = *before;
         told.add(call->get_object());
-        auto use = told.use(options_.agent, id, cwd_of(question.conversation));
+        auto use = told.use(options_.agent, id, question.conversation, cwd_of(question.conversation));
         if (use)
             question.use = *use;
         else

@@ -462,9 +462,12 @@ void acp_tool_call::add(const json_object& members) {
 }
 
 boost::system::result<std::shared_ptr<const agent_use>, invalid_use> acp_tool_call::use(
-    std::optional<agent_program> agent, std::string_view id, std::string_view cwd) const {
+    std::optional<agent_program> agent, std::string_view id, std::string_view session,
+    std::string_view cwd) const {
     if (unreadable_) return invalid_use{"what was told of this call before cannot be read"};
     agent_use use;
+    use.asked_by = agent;
+    use.session = session;
     use.cwd = cwd;
     use.use_id = id;
     use.title = title_;
@@ -581,8 +584,11 @@ bool add_run(agent_use& use, const json_object& params) {
 }  // namespace
 
 std::shared_ptr<const agent_use> acp_client_act(std::string_view method, const json_object& params,
+                                                std::optional<agent_program> agent, std::string_view session,
                                                 std::string_view cwd, std::string& why) {
     agent_use use;
+    use.asked_by = agent;
+    use.session = session;
     use.cwd = joined(cwd, text_in(params, key_cwd));
     bool understood = true;
     if (method == method_run) {

@@ -27,10 +27,11 @@ public:
     /// Titles are not read, for they may be the model's words: but for Gemini, which says a command nowhere
     /// else and gives it whole (`run_shell_command__ID` is such a call), and opencode, whose first title of a
     /// call is the name of the tool.
-    /// \param agent  nothing: not known \param cwd  of the session
+    /// \param agent  nothing: not known \param session  its id \param cwd  of the session
     /// \return closed; or why it cannot be said
     [[nodiscard]] boost::system::result<std::shared_ptr<const agent_use>, invalid_use> use(
-        std::optional<agent_program> agent, std::string_view id, std::string_view cwd) const;
+        std::optional<agent_program> agent, std::string_view id, std::string_view session,
+        std::string_view cwd) const;
 
     /// Bytes of memory that it holds, roughly.
     [[nodiscard]] std::size_t memory() const;
@@ -58,9 +59,11 @@ void mend_words_of_call(line_edits& edits, std::string_view call, std::optional<
 
 /// What the agent has the client do: `fs/read_text_file` and its like. Null: such a request is none of these,
 /// or does not say what it does; `why` says so then.
-/// \param params  of the request
+/// \param params  of the request \param agent  nothing: not known \param session  its id
 [[nodiscard]] std::shared_ptr<const agent_use> acp_client_act(std::string_view method,
-                                                              const json_object& params, std::string_view cwd,
+                                                              const json_object& params,
+                                                              std::optional<agent_program> agent,
+                                                              std::string_view session, std::string_view cwd,
                                                               std::string& why);
 
 }  // namespace assent

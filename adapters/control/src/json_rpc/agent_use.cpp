@@ -26,6 +26,7 @@ boost::system::result<void, invalid_use> agent_use::close(agent_program agent) {
     }
     auto all = standard_use::all_of(std::move(uses));
     if (!all) return all.error();
+    all->asked_by(asked_by ? to_string(*asked_by) : std::string_view(), session);
     calls_.emplace(std::move(*all));
     return {};
 }

@@ -503,6 +503,8 @@ private:
 
     void close_mcp_use(agent_question& question, agent_use use) const {
         auto made = std::make_shared<agent_use>(std::move(use));
+        made->asked_by = agent_program::codex;
+        made->session = question.conversation;
         made->cwd = options_.cwd;
         if (auto closed = made->close(agent_program::codex); closed)
             question.use = std::move(made);
@@ -552,6 +554,8 @@ private:
         if (!valid_tool_name(tool)) return refusal("`params.tool`: expected the name of a tool");
         const auto* const input = params.if_contains(key_arguments);
         auto use = std::make_shared<agent_use>();
+        use->asked_by = agent_program::codex;
+        use->session = text_in(params, key_thread);
         use->cwd = options_.cwd;
         use->use_id = text_in(params, key_call);
         use->add(std::move(tool), input == nullptr     ? json_object{}
@@ -567,6 +571,8 @@ private:
 
     void read_use(agent_question& question, std::string_view method, const json_object& params) const {
         auto use = std::make_shared<agent_use>();
+        use->asked_by = agent_program::codex;
+        use->session = question.conversation;
         use->cwd = text_in(params, key_cwd);
         if (use->cwd.empty()) use->cwd = options_.cwd;
         use->use_id = text_in(params, old_form(method) ? key_call : key_item);

@@ -8,7 +8,10 @@
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/agent_tools.hpp>
 #include <assent/domain/tools/tool_registry.hpp>
+
+#include <fmt/format.h>
 
 #include <optional>
 #include <string>
@@ -45,9 +48,29 @@ std::optional<std::string> path_text(std::string_view pattern, std::string_view 
     return escape_pattern(home, field_kind::path).append(pattern.substr(1));
 }
 
-std::string standard_tool_meant(std::string_view tool) {
+std::string rule_meant(std::string_view tool, std::string_view pattern) {
+    return fmt::format("; did you mean `{}({})`?", tool, display_text(pattern));
+}
+
+// Of a tool that has no main field by that name: what is meant may be a tool that an agent calls so.
+std::string tool_meant(std::string_view tool, std::string_view pattern) {
+    if (const auto standard = standard_tool_called(tool); !standard.empty())
+        return rule_meant(standard, pattern);
+    const auto space = tool.rfind(' ');
+    if (space != std::string_view::npos && !main_field(tool.substr(space + 1)).empty())
+        return rule_meant(tool.substr(space + 1), pattern);
     const auto names = tool_registry::standard()->names();
     return did_you_mean(tool, std::vector<std::string_view>(names.begin(), names.end()));
+}
+
+// What may be meant by a text that is no name of a tool: `npm *`, `Bash npm *`, `/npm.*/`.
+std::string rule_of_words_meant(std::string_view text) {
+    if (text.starts_with('/')) return "; a rule is no regular expression: in it `*` stands for any letters";
+    const auto space = text.find(' ');
+    if (space == std::string_view::npos) return {};
+    const bool names_tool = !main_field(text.substr(0, space)).empty();
+    return rule_meant(names_tool ? text.substr(0, space) : "Bash",
+                      names_tool ? text.substr(space + 1) : text);
 }
 
 }  // namespace
@@ -67,7 +90,11 @@ boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view
     if (!valid_utf8(text)) return invalid_rule{"expected UTF-8"};
     if (text.starts_with('{')) return parse_json_rule(text, behavior, origin, allow_overbroad);
     const auto open = text.find('(');
-    if (open == std::string_view::npos) return permission_rule::make(text, {}, behavior, origin);
+    if (open == std::string_view::npos) {
+        auto made = permission_rule::make(text, {}, behavior, origin);
+        if (!made) return invalid_rule{made.error().message + rule_of_words_meant(text)};
+        return made;
+    }
     if (!text.ends_with(')')) return invalid_rule{"expected `)` at the end"};
     const auto tool = text.substr(0, open);
     const auto pattern = text.substr(open + 1, text.size() - open - 2);
@@ -76,7 +103,10 @@ boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view
         return invalid_rule{
             "`" + std::string(tool) +
             "` has no main field; write the tool alone, or the rule as JSON with the field's name" +
-            standard_tool_meant(tool)};
+            tool_meant(tool, pattern)};
+    if (pattern.find("),") != std::string_view::npos)
+        return invalid_rule{
+            "expected one rule: each rule has an option of its own, or is an element of a list"};
     std::string content(pattern);
     switch (kind_of_field(field)) {
         case field_kind::command: content = command_text(pattern); break;

@@ -29,7 +29,15 @@ std::size_t end_of_string(std::string_view text, std::size_t at) {
     return at;
 }
 
+// The key that all settings of Claude have which hold rules.
+constexpr std::string_view claude_settings_key = "permissions";
+
 constexpr bool white(char letter) noexcept { return letter == ' ' || letter == '\t' || letter == '\n'; }
+
+// Whether a value may end with this letter, which is not white; `\0`: there is none.
+constexpr bool ends_value(char letter) noexcept {
+    return std::string_view("\0{[,:", 5).find(letter) == std::string_view::npos;
+}
 
 // Precondition: the comments are gone.
 void blank_last_commas(std::string& text) {
@@ -43,9 +51,7 @@ void blank_last_commas(std::string& text) {
             continue;
         }
         if (comma != none && (letter == '}' || letter == ']')) text[comma] = ' ';
-        const bool behind_value =
-            before != '\0' && before != '{' && before != '[' && before != ',' && before != ':';
-        comma = letter == ',' && behind_value ? at : none;
+        comma = letter == ',' && ends_value(before) ? at : none;
         before = letter;
         at = letter == '"' ? end_of_string(text, at) : at + 1;
     }
@@ -194,6 +200,8 @@ bool policy_json::read_members(const json_place& at,
 }
 
 bool policy_json::read_object(const json_place& at, std::span<const known_key> known) {
+    if (at.path.empty())
+        for (const known_key& each : known) outer_keys_.emplace_back(each.name);
     return read_members(at, [&](std::string_view key, const json_place& member) {
         const auto which = std::ranges::find(known, key, &known_key::name);
         if (which == known.end()) {
@@ -270,8 +278,20 @@ void policy_json::unknown_word(const json_place& at, std::string_view word,
 void policy_json::unknown_key(const json_place& at, std::string_view key, std::span<const known_key> known) {
     std::vector<std::string_view> names;
     for (const known_key& each : known) names.push_back(each.name);
-    const std::string meant = did_you_mean(key, names);
+    std::string meant = did_you_mean(key, names);
+    if (const auto place = place_of(key); meant.empty() && !place.empty())
+        meant = "; did you mean `" + std::string(place) + "`?";
+    if (key == claude_settings_key)
+        meant = "; this is a settings file of Claude, and `assent import claude " + name_ +
+                "` makes a policy of one";
     wrong(at, "unknown key" + (meant.empty() ? ", expected " + one_of_words(names) : meant));
+}
+
+std::string_view policy_json::place_of(std::string_view key) const {
+    for (const std::string_view each : {"rules.allow", "rules.ask", "rules.deny"})
+        if (each.ends_with(key) && each[each.size() - key.size() - 1] == '.') return each;
+    const auto outer = std::ranges::find(outer_keys_, key);
+    return outer == outer_keys_.end() ? std::string_view() : std::string_view(*outer);
 }
 
 void policy_json::expected(const json_place& at, std::string_view what) {
@@ -313,8 +333,13 @@ void policy_json::add(const json_fault& fault, const json_place& in) {
         return add(offset, in.path, "expected JSON, got the end of the file too early");
     std::size_t end = offset + 1;
     while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0U) == 0x80U) ++end;
-    add(offset, in.path,
-        "expected JSON, got an unexpected `" + shown(text_.substr(offset, end - offset)) + "`");
+    const std::string got = shown(text_.substr(offset, end - offset));
+    if (text_[offset] == '\'') return add(offset, in.path, "expected `\"` instead of `'`");
+    const auto last = std::string_view(text_).substr(0, offset).find_last_not_of(" \t\r\n");
+    const bool behind_value = last != std::string_view::npos && ends_value(text_[last]);
+    if (behind_value && text_[offset] == '"')
+        return add(offset, in.path, "expected `,` in front of `" + got + "`");
+    add(offset, in.path, "expected JSON, got an unexpected `" + got + "`");
 }
 
 json_place policy_json::remember(std::string path, std::string_view raw, json_kind kind) {

@@ -101,6 +101,8 @@ private:
                                                          std::span<const std::string_view> words);
     void unknown_word(const json_place& at, std::string_view word, std::span<const std::string_view> words);
     void unknown_key(const json_place& at, std::string_view key, std::span<const known_key> known);
+    /// Where a key stands that is known elsewhere: `rules.allow`; empty: nowhere.
+    [[nodiscard]] std::string_view place_of(std::string_view key) const;
     void add(std::size_t offset, std::string where, std::string message);
     void add(const json_fault& fault, const json_place& in);
     [[nodiscard]] bool readable();
@@ -114,6 +116,7 @@ private:
     std::optional<std::size_t> unclosed_comment_;
     std::vector<std::size_t> line_ends_;
     std::map<std::string, std::size_t, std::less<>> places_;  // key path -> where its value begins
+    std::vector<std::string> outer_keys_;
     std::vector<policy_error> errors_;
 };
 

@@ -16,6 +16,15 @@ namespace assent::detail {
 /// Of the rules of `policy::standard`, among those of a file.
 inline constexpr std::string_view built_in_rules_key = "built_in";
 
+/// What names the calls that an element of `where` is for.
+template <class Keys, class Condition>
+void condition_keys(Keys& keys, Condition& of) {
+    keys.agent("agent", of.agent);
+    keys.filled_text("subagent", of.subagent, "the type of a sub-agent, such as \"Explore\"");
+    keys.folder("folder", of.folder);
+    keys.filled_text("session", of.session, "the id of a session");
+}
+
 inline std::string number_up_to(std::size_t least, std::size_t most) {
     return "a whole number from " + std::to_string(least) + " to " + std::to_string(most);
 }
@@ -116,6 +125,10 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.comment(
         "What is built in, about secrets, may be taken out, line by line; your own go to the others.");
     keys.rules("rules", of.rules);
+    keys.comment(
+        "Rules for some calls alone: {\"folder\": \"~/work/shop\", \"allow\": [\"Bash(npm test)\"]}. Beside");
+    keys.comment("folder also agent, subagent (its type) and session; what is named has to hold together.");
+    keys.conditional_rules("where", of.rules);
     keys.comment("Denied: tools by pattern, commands by pattern whatever the tool, and categories of tools.");
     keys.tool_names("blocked_tools", of.blocked_tools, "a tool pattern such as \"mcp__db__*\"");
     keys.names("blocked_commands", of.blocked_commands, "a command pattern such as \"rm *\"");

@@ -6,6 +6,7 @@
 #include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/agent_tools.hpp>
 
 #include <map>
 #include <utility>
@@ -64,6 +65,27 @@ public:
     }
     void text(std::string_view key, std::string& into, std::string_view expected) {
         add(key, [this, &into, expected](const json_place& at) { put(json_.text(at, expected), into); });
+    }
+    void filled_text(std::string_view key, std::string& into, std::string_view expected) {
+        add(key, [this, &into, expected](const json_place& at) {
+            put(json_.text(at, expected), into);
+            if (at.kind == json_kind::string && into.empty()) json_.expected(at, expected);
+        });
+    }
+    void folder(std::string_view key, std::string& into) {
+        add(key, [this, &into](const json_place& at) {
+            constexpr std::string_view expected = "an absolute folder, or one that begins with `~/`";
+            const auto text = json_.text(at, expected);
+            if (!text) return;
+            const auto flaw = rule_condition{.folder = *text}.find_flaw();
+            if (flaw || text->empty()) return json_.expected(at, flaw ? flaw->expected : expected);
+            into = *text;
+        });
+    }
+    void agent(std::string_view key, std::string& into) {
+        add(key, [this, &into](const json_place& at) {
+            if (const auto named = json_.word<agent_program>(at)) into = to_string(*named);
+        });
     }
     void names(std::string_view key, std::vector<std::string>& into, std::string_view expected) {
         add(key, [this, &into, expected](const json_place& at) {
@@ -170,6 +192,9 @@ public:
         add(to_string(behavior),
             [this, behavior](const json_place& at) { owner_.read_rules_of(at, behavior); });
     }
+    void conditional_rules(std::string_view key, const std::vector<permission_rule>&) {
+        add(key, [this](const json_place& at) { owner_.where_at_ = at; });
+    }
     void examples(std::string_view key, const std::vector<policy_example>&) {
         add(key, [this](const json_place& at) {
             json_.read_list(at, [this](const json_place& each) { owner_.read_example(each); });
@@ -213,6 +238,8 @@ std::vector<policy_error> policy_reader::read() {
         behaviors.add(built_in_rules_key, [this](const json_place& list) { read_built_in_rules(list); });
         behaviors.read(*rules_at_);
     }
+    if (where_at_)
+        json_.read_list(*where_at_, [this](const json_place& set) { read_conditional_rules(set); });
     if (json_.good()) {
         const bool said = made_.allow_overbroad;
         made_.allow_overbroad = said || allow_overbroad_;
@@ -227,7 +254,7 @@ void policy_reader::read_rules_of(const json_place& at, rule_behavior behavior) 
     json_.read_list(at, [&](const json_place& each) {
         const auto add = [&](boost::system::result<permission_rule, invalid_rule> rule) {
             if (rule) {
-                made_.rules.push_back(std::move(*rule));
+                made_.rules.push_back(condition_ ? rule->with_condition(condition_) : std::move(*rule));
                 rule_places_.push_back(place_of(each));
             } else {
                 json_.wrong(each, display_text(rule.error().message));
@@ -241,6 +268,27 @@ void policy_reader::read_rules_of(const json_place& at, rule_behavior behavior) 
             add(parse_rule(*text, behavior, rule_origin::host, overbroad));
         }
     });
+}
+
+// The rules for some calls alone: what names these is read first.
+void policy_reader::read_conditional_rules(const json_place& set) {
+    rule_condition condition;
+    std::vector<std::pair<rule_behavior, json_place>> lists;
+    keys of_set(*this);
+    condition_keys(of_set, condition);
+    for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny})
+        of_set.add(to_string(behavior),
+                   [&lists, behavior](const json_place& at) { lists.emplace_back(behavior, at); });
+    const bool had_errors = !json_.good();
+    if (!of_set.read(set)) return;
+    if (condition == rule_condition() && (had_errors || json_.good()))
+        json_.wrong(
+            set,
+            "expected `agent`, `subagent`, `folder` or `session`, which say for which calls the rules "
+            "are, got none; rules for all go to `rules`");
+    condition_ = std::make_shared<const rule_condition>(std::move(condition));
+    for (const auto& [behavior, list] : lists) read_rules_of(list, behavior);
+    condition_ = nullptr;
 }
 
 // What a file calls built in has to be so, word by word: it counts less than what a person wrote.
@@ -274,6 +322,9 @@ void policy_reader::read_example(const json_place& at) {
         if (auto value = json_.value(in)) example.input = std::move(value->get_object());
     });
     example_keys.text("cwd", example.cwd, "a folder");
+    example_keys.agent("agent", example.agent);
+    example_keys.text("subagent", example.subagent, "the type of a sub-agent");
+    example_keys.text("session", example.session, "the id of a session");
     example_keys.add("expect", [&](const json_place& in) {
         has_expect = true;
         keys::put(json_.word<outcome>(in), example.expected);

@@ -5,6 +5,7 @@
 #include <assent/domain/decide/policy.hpp>
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,7 @@ private:
     class keys;
 
     void read_rules_of(const json_place& at, rule_behavior behavior);
+    void read_conditional_rules(const json_place& set);
     void read_built_in_rules(const json_place& list);
     void read_example(const json_place& at);
     [[nodiscard]] policy_place place_of(const json_place& at) const { return {json_.line_of(at), at.path}; }
@@ -40,6 +42,8 @@ private:
     bool allow_overbroad_;
     policy made_{.protect_gate = true};  // what a file does not say
     std::optional<json_place> rules_at_;
+    std::optional<json_place> where_at_;
+    std::shared_ptr<const rule_condition> condition_;  // of the rules that are read
     std::vector<policy_place> rule_places_;
     std::vector<std::size_t> prefix_forms_;
     std::vector<named_tool> named_tools_;

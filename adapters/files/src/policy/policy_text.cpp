@@ -69,6 +69,18 @@ std::string line_of_names(const std::vector<std::string>& names) {
     return text + "]";
 }
 
+template <class Belongs>
+std::string list_of_rules(const std::vector<permission_rule>& rules, std::size_t depth,
+                          const rule_remark& remark, const Belongs& belongs) {
+    std::vector<std::string> elements, remarks;
+    for (const auto& rule : rules) {
+        if (!belongs(rule)) continue;
+        elements.push_back(to_policy_json(rule));
+        remarks.push_back(remark ? remark(rule) : std::string());
+    }
+    return list_text(elements, depth, remarks);
+}
+
 std::string rules_text(const std::vector<permission_rule>& rules, const rule_remark& remark) {
     object_text text(2);
     const auto standard = policy::standard().rules;
@@ -77,20 +89,47 @@ std::string rules_text(const std::vector<permission_rule>& rules, const rule_rem
         return std::ranges::any_of(standard, is_same);
     };
     const auto member = [&](std::string_view key, const auto& belongs) {
-        std::vector<std::string> elements, remarks;
-        for (const auto& rule : rules) {
-            if (!belongs(rule)) continue;
-            elements.push_back(to_policy_json(rule));
-            remarks.push_back(remark ? remark(rule) : std::string());
-        }
-        text.member(key, list_text(elements, 3, remarks));
+        text.member(key, list_of_rules(rules, 3, remark, belongs));
     };
     for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny})
         member(to_string(behavior), [&](const permission_rule& rule) {
-            return rule.behavior() == behavior && !is_built_in(rule);
+            return rule.behavior() == behavior && rule.condition() == nullptr && !is_built_in(rule);
         });
     member(detail::built_in_rules_key, is_built_in);
     return text.text();
+}
+
+// What an element of `where` is for.
+struct condition_text {
+    void agent(std::string_view key, const std::string& value) { filled_text(key, value, {}); }
+    void folder(std::string_view key, const std::string& value) { filled_text(key, value, {}); }
+    void filled_text(std::string_view key, const std::string& value, std::string_view) {
+        if (!value.empty()) into.member(key, in_quotes(value));
+    }
+    object_text& into;
+};
+
+// Conditions in the order of their first rules, with all rules of each.
+std::string conditional_rules_text(const std::vector<permission_rule>& rules, const rule_remark& remark) {
+    std::vector<const rule_condition*> written;
+    std::vector<std::string> sets;
+    for (const auto& first : rules) {
+        const auto same = [&](const rule_condition* other) { return *other == *first.condition(); };
+        if (first.condition() == nullptr || std::ranges::any_of(written, same)) continue;
+        written.push_back(first.condition());
+        object_text text(3);
+        condition_text condition{text};
+        detail::condition_keys(condition, *first.condition());
+        for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny}) {
+            const auto belongs = [&](const permission_rule& rule) {
+                return rule.behavior() == behavior && rule.condition() != nullptr && same(rule.condition());
+            };
+            if (std::ranges::any_of(rules, belongs))
+                text.member(to_string(behavior), list_of_rules(rules, 4, remark, belongs));
+        }
+        sets.push_back(text.text());
+    }
+    return list_text(sets, 2);
 }
 
 std::string examples_text(const std::vector<policy_example>& examples) {
@@ -98,7 +137,14 @@ std::string examples_text(const std::vector<policy_example>& examples) {
     for (const auto& example : examples) {
         std::string json = "{\"tool\": " + in_quotes(example.tool_name) + ", \"input\": ";
         append_json(json, example.input);
-        if (!example.cwd.empty()) json.append(", \"cwd\": ").append(in_quotes(example.cwd));
+        const auto add = [&json](std::string_view key, const std::string& value) {
+            if (!value.empty())
+                json.append(", ").append(in_quotes(key)).append(": ").append(in_quotes(value));
+        };
+        add("cwd", example.cwd);
+        add("agent", example.agent);
+        add("subagent", example.subagent);
+        add("session", example.session);
         json.append(", \"expect\": ").append(in_quotes(to_string(example.expected))).append("}");
         elements.push_back(std::move(json));
     }
@@ -198,6 +244,9 @@ public:
     void rules(std::string_view key, const std::vector<permission_rule>& values) {
         lines_.member(key, rules_text(values, remark_));
     }
+    void conditional_rules(std::string_view key, const std::vector<permission_rule>& values) {
+        lines_.member(key, conditional_rules_text(values, remark_));
+    }
     void examples(std::string_view key, const std::vector<policy_example>& values) {
         lines_.member(key, examples_text(values));
     }
@@ -214,7 +263,7 @@ private:
 std::string to_policy_json(const permission_rule& rule) {
     const std::string text = rule.text();
     const auto read = parse_rule(text, rule.behavior(), rule.origin(), rule.overbroad());
-    if (read && read->same_as(rule)) return in_quotes(text);
+    if (read && read->same_as(rule.with_condition(nullptr))) return in_quotes(text);
     std::string json;
     append_flat_rule(json, rule);
     return json;

@@ -35,7 +35,11 @@ constexpr std::size_t max_shown_input = 100;
 struct check_options {
     std::string tool;
     std::string input;
+    bool tool_given = false;
     std::string cwd;
+    std::string agent;
+    std::string subagent;
+    std::string session;
     bool batch = false;
     std::size_t explain = 0;  // how often it was given
     bool json = false;
@@ -236,32 +240,44 @@ void tell_unknown_names(const permission_rule& rule, const settings& with) {
 
 void tell_unknown_names(const tool_call& call, const settings& with) {
     json_object patterns;
-    for (std::size_t i = 0; i < call.input.size(); ++i) patterns.emplace(call.input.name_at(i), "*");
+    for (std::size_t i = 0; i < call.input.size(); ++i)
+        if (!has_own_field(call.tool_name, call.input.name_at(i)))
+            patterns.emplace(call.input.name_at(i), "*");
     // Nothing is decided by it: it has the call's names, and lint knows what to say of them.
     if (const auto named =
             permission_rule::make(call.tool_name, patterns, rule_behavior::deny, rule_origin::host))
         tell_unknown_names(*named, with);
 }
 
+// What else may have been meant by a text that is no JSON object.
+std::string_view other_input(std::string_view input, std::string_view field) {
+    if (input == "-") return R"x(; what standard input says: --input "$(cat)")x";
+    if (input.starts_with('@')) return R"x(; what a file says: --input "$(cat in.json)")x";
+    return field == "command" ? "; a command may be typed as it is: assent check git status" : "";
+}
+
 // What would be no more than "not JSON" to whoever has typed what the tool works on.
 void require_object(const settings& with, const check_options& options) {
     const std::string& input = options.input;
     const auto begin = input.find_first_not_of(" \t\r\n");
-    if (begin != input.npos && input[begin] == '{') return;
+    const bool braced = begin != input.npos && input[begin] == '{';
+    json_scanner scanner;
+    const auto& fault = scanner.scan(input, json_scanner::duplicates::everywhere);
+    if (braced && (!fault || fault.flaw != json_flaw::syntax)) return;
     const auto* const tool = with.tools().find(options.tool);
     const std::string field = tool == nullptr || tool->main_field.empty() ? "field" : tool->main_field;
+    const std::string_view shown = beginning_of(input, max_shown_input);
     std::string meant;
-    append_json(meant, json_object{{field, beginning_of(input, max_shown_input)}});
-    throw usage_error(
-        fmt::format("check: --input: expected a JSON object, such as {}, got `{}`{}", display_text(meant),
-                    display_text(beginning_of(input, max_shown_input)),
-                    field == "command" ? "; a command may be typed as it is: assent check git status" : ""));
+    append_json(meant, json_object{{field, braced || input.empty() ? "..." : shown}});
+    throw usage_error(fmt::format("check: --input: expected a JSON object, such as {}, got `{}`{}",
+                                  display_text(meant), display_text(shown), other_input(input, field)));
 }
 
 // The call that is a command in words, as options would have it.
 void read_words(const command_line& line, check_options& options) {
-    if (options.batch || !options.tool.empty())
-        throw usage_error("check: expected a command in words, or --tool and --input, or --batch");
+    if (options.batch)
+        throw usage_error("check: --batch reads standard input: assent check --batch < calls.json");
+    if (options.tool_given) throw usage_error("check: a command in words needs no --tool and --input");
     const std::string text = typed_command(line, "check");
     if (text.empty()) return;
     json_scanner scanner;
@@ -290,7 +306,10 @@ int check_one(settings& with, const check_options& options) {
     const std::string cwd =
         options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
     try {
-        const verdict decided = judge(options.tool, options.input, cwd, [&](const tool_call& judged) {
+        const verdict decided = judge(options.tool, options.input, cwd, [&](tool_call judged) {
+            judged.agent = options.agent;
+            judged.subagent = options.subagent;
+            judged.session_id = options.session;
             tell_unknown_names(judged, with);
             const auto gate = with.make_gate("assent check");
             std::string scratch;
@@ -304,6 +323,10 @@ int check_one(settings& with, const check_options& options) {
         });
         if (options.explain == 0)
             print(fmt::format("{}: {}\n", to_string(decided.decision), decided.reason()));
+        if (decided.decision == outcome::ask && with.audit)
+            fmt::print(stderr,
+                       "assent: check: nothing was recorded: a record is of decisions, and a person has to "
+                       "decide this\n");
         switch (decided.decision) {
             case outcome::allow: return static_cast<int>(exit_code::ok);
             case outcome::deny: return static_cast<int>(exit_code::deny);
@@ -317,10 +340,13 @@ int check_one(settings& with, const check_options& options) {
 
 // Decides one call, or with `batch` each line of standard input.
 int check(common_options common, const check_options& options) {
+    if (options.tool_given && options.tool.empty())
+        throw usage_error("check: --tool: expected the name of a tool, got nothing");
     if (!options.batch && options.tool.empty())
         throw usage_error(
             "check: expected a command, such as `assent check git status`, or --tool and --input, or "
             "--batch");
+    if (!options.agent.empty()) static_cast<void>(agent_of("--agent", options.agent));
     if (options.batch && decides(common))
         throw usage_error(
             "check: with --batch the rules and the mode stand in each line, not among the options");
@@ -345,11 +371,17 @@ command_run declare_check(CLI::App& app) {
     auto* const input =
         app.add_option("--input", into.input, "The tool's input, an object")->type_name("JSON");
     add_cwd_option(app, into.cwd, " (default: this one)");
+    app.add_option("--agent", into.agent, "Which agent asks, for rules that are for one alone")
+        ->type_name("NAME");
+    app.add_option("--subagent", into.subagent, "The type of its sub-agent, for the same")->type_name("TYPE");
+    app.add_option("--session", into.session, "Its session, for the same")->type_name("ID");
     auto* const batch = app.add_flag("--batch", into.batch,
                                      "Decide each line of standard input; see docs/getting-started.md");
     tool->needs(input);
     input->needs(tool);
-    batch->excludes(tool)->excludes(input)->excludes(app.get_option("--cwd"));
+    batch->excludes(tool)->excludes(input);
+    for (const auto* const of_call : {"--cwd", "--agent", "--subagent", "--session"})
+        batch->excludes(app.get_option(of_call));
     app.option_defaults()->group(group::output);
     auto* const explain =
         app.add_flag("--explain", into.explain,
@@ -364,7 +396,8 @@ command_run declare_check(CLI::App& app) {
         "COMMAND is one text for the shell, or the words of one command, to which all that follows belongs. "
         "The tool is Bash. In front of a command that is not yours write --.\n\n"
         "Exit status: 0 allow, 3 deny, 4 ask, 2 wrong usage; --batch: 0.");
-    return [given](const command_line& line) {
+    return [given, tool](const command_line& line) {
+        given->checking.tool_given = tool->count() > 0;
         if (!line.behind.empty()) read_words(line, given->checking);
         return check(given->common, given->checking);
     };

@@ -60,6 +60,7 @@ extern const command acp;
 extern const command codex;
 extern const command hook;
 extern const command daemon;
+extern const command setup;
 extern const command install;
 extern const command uninstall;
 extern const command import;

@@ -200,7 +200,9 @@ public:
         if (!said) {
             stop_unread_session(text);
             if (!by_daemon()) record_here(common_, said.error().message);
-            throw std::runtime_error("standard input: " + said.error().message);
+            throw std::runtime_error(
+                "standard input: " +
+                (text.empty() ? "expected an agent's event, in JSON, got nothing" : said.error().message));
         }
         const hook_dialect& dialect = *said->dialect;
         time_.agent_known(dialect);

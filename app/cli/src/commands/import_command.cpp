@@ -114,7 +114,7 @@ brought_rules read(agent_program agent, const settings_source& source) {
 }
 
 // All that was found, and where: of words of a command line there is one source, without a file.
-struct found_rules {
+struct rules_of_files {
     std::vector<settings_source> sources;
     std::vector<brought_rules> of_source;
     std::vector<brought_rule> all{};
@@ -127,8 +127,8 @@ struct found_rules {
     }
 };
 
-found_rules find_rules(const hook_place& place, const import_options& options) {
-    found_rules found;
+rules_of_files find_rules(const hook_place& place, const import_options& options) {
+    rules_of_files found;
     if (!options.words.empty()) {
         settings_source typed{.file = "command line", .whose = settings_of_whom::user};
         typed.folders.home = home_of_user().string();
@@ -162,7 +162,7 @@ std::string said_of(const brought_rule& rule) {
     return rule.rule ? std::string() : line("left out", rule.why);
 }
 
-void take(const found_rules& found, std::size_t number, import_result& into) {
+void take(const rules_of_files& found, std::size_t number, import_result& into) {
     const auto& source = found.sources[number];
     const auto& other = found.of_source[number];
     std::size_t taken = 0, there = 0;

@@ -1,3 +1,5 @@
+#include "install_command.hpp"
+
 #include "../files/text_diff.hpp"
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
@@ -43,15 +45,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct install_options {
-    std::vector<std::string> agents;
-    hooks_of where = hooks_of::user;
-    bool print = false;
-    std::string timeout{usual_hook_time};
-    bool keeps_no_record = false;
-    bool starts_nothing = false;
-    bool mirrors = false;
-};
+constexpr std::string_view the_policy = "policy";
 
 // How often it is begun anew where an agent changes its settings at the same time.
 constexpr int most_tries = 5;
@@ -77,7 +71,7 @@ void parse(CLI::App& app, std::string_view whose, const std::vector<std::string>
         app.set_help_flag();
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::Error& error) {
-        const auto unknown = first_unknown_option(app, words);
+        const auto unknown = first_unknown(app, words);
         throw usage_error(
             fmt::format("install: options of the {}: {}", whose, unknown.empty() ? error.what() : unknown));
     }
@@ -101,8 +95,8 @@ mirror require_good(common_options common, bool asks_itself) {
 std::string policy_from_anywhere(const std::string& policy) {
     if (policy.empty()) return policy;
     const policy_source source(policy);
-    if (const auto meant = source.name_meant(); !meant.empty())
-        throw usage_error(fmt::format("--policy: there is no file `{}`{}", display_text(policy), meant));
+    if (const auto why = source.why_no_file(); !why.empty())
+        throw usage_error(fmt::format("--policy: {}", why));
     return source.name();
 }
 
@@ -548,6 +542,75 @@ std::string what_is_mirrored(const std::vector<std::shared_ptr<const hook_place>
     return said;
 }
 
+// What whoever typed it may not expect: which policy was found, and that nobody answers yet.
+void tell_what_is_not_typed(const install_options& options, bool typed_policy, const hook_terms& terms) {
+    if (options.print) return;
+    if (!typed_policy)
+        fmt::print(stderr, "assent: policy: {}{}\n",
+                   display_text(option_value(terms.options, "--policy").value_or("")),
+                   policy_source("").is_policy() ? "" : ", by which only rules and the mode decide");
+    if (option_value(terms.options, "--daemon") != "on") return;
+    try {
+        static_cast<void>(try_daemon());
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "assent: {}: each use is denied until `assent daemon` runs\n", error.what());
+    }
+}
+
+// ---- The policy that `setup` has written
+
+planned plan_policy(const fs::path& path, const std::string& text, const install_record& records) {
+    planned plan{the_policy, user_file(path)};
+    if (plan.file.text())
+        throw std::runtime_error(fmt::format("{}: is there already; nothing was changed", path.string()));
+    const auto old = records.of(path);
+    plan.after = text;
+    plan.record = installed_file{{text}, true, old ? old->folders : std::vector<fs::path>()};
+    plan.done = fmt::format("written to {}", display_text(path.string()));
+    return plan;
+}
+
+planned plan_without_policy(const fs::path& path, const install_record& records) {
+    planned plan{the_policy, user_file(path)};
+    const auto old = records.of(path);
+    const bool ours = old && plan.file.text() && old->inserted == std::vector{*plan.file.text()};
+    if (!ours) plan.after = plan.file.text();
+    plan.done =
+        fmt::format("{} {}", ours ? "removed" : "stays, for it was changed:", display_text(path.string()));
+    return plan;
+}
+
+void change_policy(const std::function<planned(const install_record&)>& plan) {
+    with_record([&](install_record& records) {
+        std::vector<planned> plans;
+        plans.push_back(plan(records));
+        return carry_out(plans, records, false);
+    });
+}
+
+// Nobody else than these has a hook, or is the daemon: whoever decides by the policy.
+bool is_last(const std::vector<std::shared_ptr<const hook_place>>& gone, bool daemon_goes,
+             const install_record& records) {
+    const auto stays = [&](const hook_place& place) {
+        return records.of(settings_of(place)) &&
+               std::ranges::none_of(gone, [&](const auto& each) { return each->agent == place.agent; });
+    };
+    const auto units = daemon_units({}, {});
+    return std::ranges::none_of(hook_places(), stays) &&
+           (daemon_goes ||
+            std::ranges::none_of(units, [&](const auto& unit) { return records.of(unit.path).has_value(); }));
+}
+
+}  // namespace
+
+void put_policy(const fs::path& path, const std::string& text) {
+    change_policy([&](const install_record& records) { return plan_policy(path, text, records); });
+}
+
+void take_out_policy(const fs::path& path) {
+    change_policy([&](const install_record& records) { return plan_without_policy(path, records); });
+}
+
 // Puts the hook into the settings of agents, and the units of the daemon into those of systemd; with `print`
 // says what that would change. \param words  options of the daemon where that is named too, else of the hook
 int install(const install_options& options, std::vector<std::string> words) {
@@ -558,6 +621,7 @@ int install(const install_options& options, std::vector<std::string> words) {
     if (has_name(words, "--"))
         throw usage_error("install: one -- stands in front of the options, and no other");
     require_valid({}, hook_options{.timeout = options.timeout});
+    const bool typed_policy = option_value(words, "--policy").has_value();
     std::vector<daemon_unit> units;
     std::vector<std::string> decision;  // of the daemon
     mirror rules;
@@ -583,8 +647,11 @@ int install(const install_options& options, std::vector<std::string> words) {
         return carry_out(plans, records, options.print, service);
     });
     if (terms.mirrored) print(what_is_mirrored(chosen, *terms.mirrored));
+    tell_what_is_not_typed(options, typed_policy, terms);
     return status;
 }
+
+namespace {
 
 // Where the records lie that hooks which are taken out have kept.
 std::string records_that_stay(const std::vector<planned>& plans, const install_record& records) {
@@ -608,6 +675,10 @@ int uninstall(const install_options& options) {
         for (const auto& place : chosen) plans.push_back(plan_uninstall(*place, records));
         if (has_name(options.agents, the_daemon))
             for (const auto& unit : daemon_units({}, {})) plans.push_back(plan_uninstall(unit, records));
+        const auto policy = usual_policy_path();
+        if (!policy.empty() && records.of(policy) &&
+            is_last(chosen, has_name(options.agents, the_daemon), records))
+            plans.push_back(plan_without_policy(policy, records));
         const auto kept = records_that_stay(plans, records);
         const int status = carry_out(plans, records, options.print);
         print(kept);

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
@@ -207,8 +208,10 @@ int lint_policy(const policy_options& options) {
 // Decides the examples of a policy file, and prints what came out; of those that come out otherwise, why.
 // \return 0 when all come out as expected, 1 when not, 2 as above
 int test_policy(const policy_options& options) {
-    const policy_draft draft = draft_of(options.file, "test", false);
+    policy_draft draft = draft_of(options.file, "test", false);
     if (!draft.errors.empty()) return static_cast<int>(exit_code::usage);
+    const char* const home = std::getenv("HOME");
+    place_folders(draft.read.rules, home == nullptr ? "" : home, {});
     const auto basis = judgement_basis::make(draft.read);
     if (!basis)
         throw usage_error(fmt::format("policy test: {}: {}: {}", display_text(options.file),

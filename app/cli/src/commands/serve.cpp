@@ -47,7 +47,7 @@ std::pair<std::string, std::uint16_t> host_and_port(const std::string& text) {
             return {host, port};
         }
     }
-    throw usage_error(fmt::format("--tcp: expected HOST:PORT, got `{}`", text));
+    throw usage_error(fmt::format("--tcp: expected HOST:PORT, where a port is 0 to 65535, got `{}`", text));
 }
 
 std::size_t thread_count(const std::string& text) {
@@ -177,6 +177,11 @@ int serve_stdio(settings& with, const serve_options& given) {
         options.channel.guard_hook = assent_guard_hook;
         options.channel.errors_deny = true;
         options.responder.link = with.link;
+        options.responder.on_foreign = [&with, told = false](std::string_view line) mutable {
+            if (told || line.starts_with('{')) return;
+            told = true;
+            with.log({log_level::warn, "line refused: not JSON; an agent's requests are expected here"});
+        };
         served = std::make_shared<control_session>(
             std::move(connection), with.make_gate("standard input", given.cwd), std::move(options));
         return served;

@@ -95,7 +95,21 @@ command_run declare_what(CLI::App& app) {
 
 }  // namespace
 
+// The dashes that editors and chat programs make of `--`.
+constexpr std::string_view other_dashes[] = {"\u2013", "\u2014", "\u2212"};
+
+void require_typed_well(std::string_view word, std::string_view name) {
+    if (word == "-")
+        throw usage_error(fmt::format(
+            R"x({0}: expected a command, got `-`; what standard input says: assent {0} -- "$(cat)")x", name));
+    for (const auto dash : other_dashes)
+        if (word.starts_with(dash))
+            throw usage_error(
+                fmt::format("{}: `{}` begins with a dash that is no `-`", name, display_text(word)));
+}
+
 std::string typed_command(const command_line& line, std::string_view name) {
+    if (!line.dashed && !line.behind.empty()) require_typed_well(line.behind.front(), name);
     const auto* const own = command_below(line.app, name);
     std::string text;
     for (const auto& word : line.behind) {

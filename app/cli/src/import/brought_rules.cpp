@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <utility>
 
 namespace assent::cli {
@@ -32,20 +33,19 @@ constexpr rules_reader rules_readers[] = {
 };
 
 constexpr std::string_view of_repository = "what a repository brings allows nothing";
-constexpr std::string_view of_one_project = "it holds in one project, and a policy holds in all";
 
 const rules_reader* reader_of(agent_program agent) noexcept {
     const auto found = std::ranges::find(rules_readers, agent, &rules_reader::agent);
     return found == std::end(rules_readers) ? nullptr : found;
 }
 
-// Its paths lie in that folder, so that it says by itself where it holds.
-bool is_about(const std::string& folder, const permission_rule& rule) {
-    if (folder.empty() || rule.fields().size() != 1 ||
-        rule.kind_in(rule.fields()[0].name) != field_kind::path)
-        return false;
-    const std::string_view pattern = rule.input_pattern().begin()->value().get_string();
-    return pattern.starts_with(escape_pattern(folder, field_kind::path) + "/");
+// What holds in one project, for calls in its folder.
+void hold_in(const std::filesystem::path& folder, brought_rule& each) {
+    const rule_condition project{.folder = folder.string()};
+    if (const auto flaw = project.find_flaw())
+        each.why = fmt::format("the folder of its project: expected {}", flaw->expected);
+    else
+        each.rule = each.rule->with_condition(std::make_shared<const rule_condition>(project));
 }
 
 // Takes back an allow rule that counts less where it stands than one of the user's.
@@ -55,12 +55,9 @@ void hold_back(brought_rule& each, const settings_source& source) {
         each.why = of_repository;
     else if (each.rule && each.rule->unconstrained())
         each.why = "it allows everything";
-    else if (each.rule && source.whose == settings_of_whom::local &&
-             !is_about(source.folders.root, *each.rule))
-        each.why = of_one_project;
-    else
-        return;
-    each.rule.reset();
+    else if (each.rule && source.whose == settings_of_whom::local)
+        hold_in(source.folders.root, each);
+    if (!each.why.empty()) each.rule.reset();
 }
 
 std::string_view before_star(std::string_view text) { return text.substr(0, text.find('*')); }

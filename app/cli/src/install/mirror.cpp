@@ -39,10 +39,11 @@ mirror mirror_of(const rule_set& rules, bool asks_itself) {
                 continue;
             }
             const auto leave_out = [&](std::string_view why) {
-                made.left_out.push_back(fmt::format("{} {}: {}", to_string(behavior), rule->text(), why));
+                made.left_out.push_back(
+                    fmt::format("{} {}: {}", to_string(behavior), rule->full_text(), why));
             };
             const auto said = to_nested(*rule);
-            if (!said || may_name_a_member(*said))
+            if (rule->condition() != nullptr || !said || may_name_a_member(*said))
                 leave_out("the agent's own words cannot say just that");
             else if (behavior == rule_behavior::ask && asks_itself)
                 leave_out("the daemon asks, and the agent would ask again");

@@ -54,6 +54,7 @@ constexpr command_help all_help[] = {
     {"session", "", {"assent session list", "assent session resume 4237298f-ae2d-4b48-a200-ed543db0ebdc"}},
     {"pause", "", {"assent pause 30m", "assent pause end"}},
     {"doctor", "", {"assent doctor", "assent doctor claude codex"}},
+    {"setup", "", {"assent setup --print", "assent setup claude --yes --profile project"}},
     {"import",
      "",
      {"assent import claude > policy.json",

@@ -16,6 +16,45 @@ namespace {
 
 constexpr std::string_view dashes = "--";
 
+// What is called otherwise elsewhere.
+struct other_name {
+    std::string_view word;
+    std::string_view here;
+};
+
+constexpr other_name other_commands[] = {
+    {"try", "check"},         {"eval", "check"},   {"deny", "check --deny"}, {"allow", "check --allow"},
+    {"add", "install"},       {"init", "install"}, {"remove", "uninstall"},  {"rm", "uninstall"},
+    {"status", "doctor"},     {"logs", "audit"},   {"log", "audit"},         {"start", "daemon"},
+    {"unpause", "pause end"},
+};
+
+constexpr other_name other_options[] = {
+    {"--port", "--tcp"},      {"--listen", "--tcp"},     {"--socket", "--unix"},
+    {"--format", "--json"},   {"--output", "--json"},    {"--verbose", "--log-level"},
+    {"--config", "--policy"}, {"--profile", "--policy"}, {"--dry-run", "--print"},
+};
+
+std::string here(std::span<const other_name> names, std::string_view word) {
+    const auto found = std::ranges::find(names, word, &other_name::word);
+    return found == names.end() ? std::string() : std::string(found->here);
+}
+
+// What a newcomer may expect that a command does, and how it is done.
+struct other_way {
+    std::string_view command;
+    std::string_view word;
+    std::string_view told;
+};
+
+constexpr other_way other_ways[] = {
+    {"daemon", "start", "it starts without another word: assent daemon"},
+    {"daemon", "stop",
+     "Ctrl-C ends it; what `assent install daemon` has started, `assent uninstall daemon` ends"},
+    {"daemon", "status", "`assent doctor` says whether one answers"},
+    {"policy", "list", "`assent policy print` knows careful, standard, project and bare"},
+};
+
 // Where the words lead to, and how many of them it takes to get there.
 struct found_command {
     const CLI::App* command;
@@ -60,6 +99,36 @@ std::string meant(const std::string& word, const std::vector<std::string>& known
     return did_you_mean(word, views);
 }
 
+std::string meant_instead(std::string_view what) { return fmt::format("; did you mean `{}`?", what); }
+
+// `-p` is the first option that begins with it, and `--port` has another name here.
+std::string option_meant(const CLI::App& command, const std::string& option) {
+    const auto names = option_names(command);
+    const auto known = [&](const std::string& name) { return std::ranges::find(names, name) != names.end(); };
+    if (const std::string other = here(other_options, option); known(other)) return meant_instead(other);
+    const auto same = [&](const std::string& name) {
+        return CLI::detail::to_lower(name) == CLI::detail::to_lower(option);
+    };
+    if (option.size() == 2 && std::ranges::none_of(names, same)) {
+        const auto begins = std::ranges::find_if(names, [&](const std::string& name) {
+            return name.starts_with(std::string(dashes) + option.back());
+        });
+        if (begins != names.end()) return meant_instead(*begins);
+    }
+    return meant(option, names);
+}
+
+// The option that takes this word as its value, with it: `--agent claude`; empty: none does.
+std::string as_value(const CLI::App& command, const std::string& word) {
+    for (const auto* const option : command.get_options()) {
+        if (!option->nonpositional() || option->get_items_expected_max() == 0) continue;
+        const auto values = CLI::detail::split(value_of(*option), '|');
+        if (std::ranges::find(values, word) != values.end())
+            return fmt::format("{} {}", option->get_name(), word);
+    }
+    return {};
+}
+
 std::string listed(const std::vector<std::string>& names) {
     const std::vector<std::string_view> views(names.begin(), names.end());
     return one_of_words(std::span(views));
@@ -86,13 +155,15 @@ std::string why_not_in_front(const CLI::App& whole, const std::string& option, c
 std::string why_no_option(const CLI::App& whole, const found_command& found, const std::string& option,
                           const typed_words& typed, std::size_t before) {
     const CLI::App& command = *found.command;
+    if (command.get_name() == "install" && option == "--agent" && before + 1 < typed.size())
+        return fmt::format("the agent is a word: assent install {}", display_text(typed[before + 1]));
     const auto owners = commands_with(whole, option);
     if (&command == &whole && !owners.empty()) return why_not_in_front(whole, option, typed);
     if (command.get_name() == "install" && !owners.empty())
         return fmt::format("options of the hook or the daemon stand behind `--`: assent {} -- {} ...",
                            fmt::join(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(before), " "),
                            option);
-    const std::string near = meant(option, option_names(command));
+    const std::string near = option_meant(command, option);
     if (near.empty() && !owners.empty())
         return fmt::format("`{}` is an option of {}, and not of {}", option, listed(owners),
                            name_of(command));
@@ -114,12 +185,24 @@ std::string where_known(const CLI::App& whole, const std::string& word) {
 }
 
 std::string why_no_command(const CLI::App& whole, const std::string& word) {
+    if (word.empty()) return "expected a command, such as `assent demo` or `assent check git status`";
     auto known = commands_of(whole);
     known.insert(known.begin(), {"--help", "--version"});
     std::string near = meant(word, known);
+    if (const auto other = here(other_commands, word); !other.empty())
+        near = meant_instead("assent " + other);
+    if (word.find(' ') != word.npos) near = meant_instead("assent check " + display_text(word));
     if (const auto elsewhere = where_known(whole, word); near.empty() && !elsewhere.empty())
-        near = fmt::format("; did you mean `{}`?", elsewhere);
+        near = meant_instead(elsewhere);
     return fmt::format("there is no command `{}`{}", display_text(word), near);
+}
+
+// The command below that reads a file first of all; null: there is none.
+const CLI::App* reads_file(const CLI::App& command) {
+    for (const auto* const below : shown_commands(command))
+        for (const auto* const operand : options_in(*below, ""))
+            if (operand->get_name(true) == "FILE") return below;
+    return nullptr;
 }
 
 std::string why_no_operand(const CLI::App& whole, const CLI::App& command, const std::string& word) {
@@ -127,12 +210,24 @@ std::string why_no_operand(const CLI::App& whole, const CLI::App& command, const
     const std::string shown = display_text(word);
     const std::string_view rest = help_of(command).rest;
     const auto known = commands_of(command);
+    for (const auto& way : other_ways)
+        if (way.command == name_of(command) && way.word == word)
+            return fmt::format("{} takes no `{}`; {}", way.command, shown, way.told);
+    if (const auto* const reader = reads_file(command);
+        reader != nullptr && word.find_first_of("./") != word.npos)
+        return fmt::format("{}: expected {}{}", name_of(command), listed(known),
+                           meant_instead(full_name(*reader) + " " + shown));
     if (!known.empty())
         return fmt::format("{}: expected {}, got `{}`{}", name_of(command), listed(known), shown,
                            meant(word, known));
     if (rest.starts_with(dashes))
         return fmt::format("the command to run stands behind `--`: {} -- {} ...", full_name(command), shown);
-    return fmt::format("{} takes no `{}`", name_of(command), shown);
+    if (takes_words(command))
+        return fmt::format("{}: expected one command at a time, and `{}` is another", name_of(command),
+                           shown);
+    const auto value = as_value(command, word);
+    return fmt::format("{} takes no `{}`{}", name_of(command), shown,
+                       value.empty() ? value : meant_instead(full_name(command) + " " + value));
 }
 
 std::size_t most_operands(const CLI::App& command) {
@@ -167,12 +262,16 @@ std::string why_not_words(const CLI::App& whole, const found_command& found, con
 }
 
 // What has to stand there and does not; empty: nothing is missing.
-std::string why_too_few(const CLI::App& command) {
+// \param behind  what stands behind `--`
+std::string why_too_few(const CLI::App& command, const typed_words& behind) {
     if (const auto below = commands_of(command); !below.empty())
         return fmt::format("{}: expected {}", name_of(command), listed(below));
     for (const auto* const operand : options_in(command, ""))
         if (operand->get_required()) {
             const auto values = CLI::detail::split(value_of(*operand), '|');
+            if (!behind.empty() && std::ranges::find(values, behind.front()) != values.end())
+                return fmt::format("`{0}` has to stand in front of `--`: {1} {0} -- ...", behind.front(),
+                                   full_name(command));
             return values.size() > 1 ? fmt::format("{}: expected {}", name_of(command), listed(values))
                                      : fmt::format("{}: expected {}: {}", name_of(command),
                                                    operand->get_name(true), operand->get_description());
@@ -186,6 +285,20 @@ std::string why_no_value(const CLI::App& command, const typed_words& typed) {
     if (option == nullptr) return {};
     return fmt::format("{}: expected {}, got nothing", typed.back(),
                        listed(CLI::detail::split(value_of(*option), '|')));
+}
+
+// An option that is given more often than it may be; empty: none is.
+std::string why_given_again(const CLI::App& command, const typed_words& typed) {
+    for (std::size_t at = 0; at < typed.size(); ++at) {
+        const auto* const option = option_with_value(command, typed[at]);
+        const auto again = [&](const std::string& word) {
+            return option_with_value(command, word) == option;
+        };
+        if (option != nullptr && option->get_items_expected_max() == 1 &&
+            std::any_of(typed.begin() + static_cast<std::ptrdiff_t>(at) + 1, typed.end(), again))
+            return fmt::format("{}: expected once, got it again", option_name(typed[at]));
+    }
+    return {};
 }
 
 // CLI11 ends some messages with a line break.
@@ -214,16 +327,20 @@ std::size_t end_of_options(const CLI::App& command, const typed_words& typed, st
     return std::min(from, typed.size());
 }
 
-std::string first_unknown_option(const CLI::App& command, const typed_words& words) {
+std::string first_unknown(const CLI::App& command, const typed_words& words) {
     for (std::size_t at = 0; at < words.size(); ++at) {
-        if (!words[at].starts_with('-')) continue;
+        if (!words[at].starts_with('-')) {
+            const auto value = as_value(command, words[at]);
+            return fmt::format("expected an option, got `{}`{}", display_text(words[at]),
+                               value.empty() ? value : meant_instead(value));
+        }
         const auto option = option_name(words[at]);
         const auto known = option_names(command);
         if (std::ranges::find(known, option) == known.end())
-            return fmt::format("there is no `{}`{}", display_text(option), meant(option, known));
-        if (option_with_value(command, words[at]) != nullptr) ++at;
+            return fmt::format("there is no `{}`{}", display_text(option), option_meant(command, option));
+        if (option_with_value(command, words[at]) != nullptr && words[at] == option) ++at;
     }
-    return {};
+    return why_no_value(command, words);
 }
 
 bool names_no_command(const CLI::App& whole, const typed_words& typed) {
@@ -232,7 +349,8 @@ bool names_no_command(const CLI::App& whole, const typed_words& typed) {
            !shown_commands(*found.command).empty();
 }
 
-std::string why_not_taken(const CLI::App& whole, const typed_words& typed, const CLI::ParseError& error) {
+std::string why_not_taken(const CLI::App& whole, const typed_words& typed, const typed_words& behind,
+                          const CLI::ParseError& error) {
     const found_command found = command_of(whole, typed);
     std::string why;
     // A value that is not taken, and options that do not go together, are said by CLI11 well enough.
@@ -242,8 +360,13 @@ std::string why_not_taken(const CLI::App& whole, const typed_words& typed, const
     if (too_few || too_many || asks_for_help) why = why_not_words(whole, found, typed);
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
         why = why_no_value(*found.command, typed);
-    if (why.empty() && too_few) why = why_too_few(*found.command);
+    if (why.empty() && dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
+        why = why_given_again(*found.command, typed);
+    if (why.empty() && too_few) why = why_too_few(*found.command, behind);
     if (why.empty()) why = one_line(error.what());
+    if (dynamic_cast<const CLI::RequiresError*>(&error) != nullptr && takes_words(*found.command) &&
+        !behind.empty())
+        why += "; a command in words needs no --tool";
     return fmt::format("{} (see {} --help)", why, full_name(*found.command));
 }
 

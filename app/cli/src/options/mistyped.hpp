@@ -18,16 +18,17 @@ using typed_words = std::vector<std::string>;
 /// Where, from `from` on, the first word stands that is neither an option nor the value of one.
 [[nodiscard]] std::size_t end_of_options(const CLI::App& command, const typed_words& typed, std::size_t from);
 
-/// "there is no `--polcy`; did you mean `--policy`?", about the first option that the command has not; empty:
-/// it has them all.
-[[nodiscard]] std::string first_unknown_option(const CLI::App& command, const typed_words& words);
+/// "there is no `--polcy`; did you mean `--policy`?", about the first word that is no option of the command
+/// or the value of one, or an option whose value is missing; empty: all are good.
+[[nodiscard]] std::string first_unknown(const CLI::App& command, const typed_words& words);
 
 /// Whether a word stands where a command has to, and is none.
 [[nodiscard]] bool names_no_command(const CLI::App& whole, const typed_words& typed);
 /// Why these words are not taken, what may have been meant, and where more is said.
 /// \param whole  the program, with all of its commands
 /// \param typed  behind its name, and in front of any `--`
+/// \param behind  behind that
 [[nodiscard]] std::string why_not_taken(const CLI::App& whole, const typed_words& typed,
-                                        const CLI::ParseError& error);
+                                        const typed_words& behind, const CLI::ParseError& error);
 
 }  // namespace assent::cli

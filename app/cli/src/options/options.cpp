@@ -465,6 +465,7 @@ settings::settings(const common_options& options, answers_from answers)
     add_rules(more_.rules, options.ask, rule_behavior::ask, home);
     add_rules(more_.rules, options.deny, rule_behavior::deny, home);
     more_.own_places = own_places(options, source_, home);
+    more_.home = home;
     choose_answers(options, answers);
     gate_.log = log_of_peers;
     keep_pipe_size = options.keep_pipe_size;
@@ -480,6 +481,7 @@ settings::settings(const common_options& options, answers_from answers)
     gate_.paths = std::make_shared<filesystem_path_resolver>(
         options.path_case.empty() ? usual_path_case
                                   : require_word<path_case>("--path-case", options.path_case));
+    more_.paths = gate_.paths;
     gate_.repositories = std::make_shared<git_repository_settings>(options.home);
     pinned_ = is_pinned(options);
     if (pinned_) {
@@ -496,8 +498,8 @@ settings::settings(const common_options& options, answers_from answers)
         gate_.rules = std::move(ready.rules);
     } catch (const std::exception& error) {
         // Whoever did not give the option is not told about it.
-        const auto* const from = source_.found_by_itself() ? "policy" : "--policy";
-        throw usage_error(fmt::format("{}: {}{}", from, error.what(), source_.name_meant()));
+        const std::string why = source_.why_no_file();
+        throw usage_error(fmt::format("{}: {}", source_.found_in(), why.empty() ? error.what() : why));
     }
     if (!options.guard.empty() && options.guard != "on" && options.guard != "off")
         throw usage_error(fmt::format("--guard: expected on or off, got `{}`", options.guard));

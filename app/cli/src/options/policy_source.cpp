@@ -7,6 +7,7 @@
 #include <assent/adapters/files/policy_file.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/text/enum_words.hpp>
 
 #include <fmt/format.h>
 #include <boost/system/errc.hpp>
@@ -51,18 +52,43 @@ boost::system::result<std::string> described_files::resolve(std::string_view abs
 
 namespace {
 
+std::string expected_policies() {
+    auto names = policy_names();
+    std::vector<std::string_view> all(names.begin(), names.end());
+    all.emplace_back("a file");
+    return one_of_words(std::span<const std::string_view>(all));
+}
+
+// Forms in which people write settings elsewhere. One that is there and not read would be lost without a
+// word.
+constexpr std::string_view other_forms[] = {".yaml", ".yml", ".toml", ".jsonc", ".json5"};
+
+void require_no_other_form(std::filesystem::path policy) {
+    std::error_code ignored;
+    for (const auto form : other_forms)
+        if (policy.replace_extension(form); std::filesystem::exists(policy, ignored))
+            throw std::runtime_error(
+                fmt::format("{}: a policy is JSON, in policy.json", display_text(policy.string())));
+}
+
 // The user's own policy, where there is one.
 std::filesystem::path of_user() {
-    const auto folder = config_folder();
-    if (folder.empty()) return {};
-    const auto path = folder / "assent" / "policy.json";
+    const auto path = usual_policy_path();
+    if (path.empty()) return {};
     std::error_code unreadable;
     // One that is there and cannot be looked at is found too: loading it says what is wrong.
     const auto status = std::filesystem::symlink_status(path, unreadable);
-    return status.type() == std::filesystem::file_type::not_found ? std::filesystem::path() : path;
+    if (status.type() != std::filesystem::file_type::not_found) return path;
+    require_no_other_form(path);
+    return {};
 }
 
 }  // namespace
+
+std::filesystem::path usual_policy_path() {
+    const auto folder = config_folder();
+    return folder.empty() ? folder : folder / "assent" / "policy.json";
+}
 
 std::string absolute_path(const std::filesystem::path& path) {
     return std::filesystem::absolute(path).lexically_normal().string();
@@ -70,10 +96,18 @@ std::string absolute_path(const std::filesystem::path& path) {
 
 std::string policy_source::name() const { return file_.empty() ? preset_ : absolute_path(file_); }
 
-std::string policy_source::name_meant() const {
+std::string policy_source::why_no_file() const {
+    const std::string& name = file_.native();
     std::error_code ignored;
     if (file_.empty() || std::filesystem::exists(file_, ignored)) return {};
-    return did_you_mean(file_.native(), policy_names());
+    if (name.find("://") != name.npos)
+        return fmt::format("expected a file of this machine, got `{}`", display_text(name));
+    if (name.starts_with("~/"))
+        return fmt::format("there is no file `{0}`: the shell has left `~` as it is; write \"$HOME{1}\"",
+                           display_text(name), display_text(name.substr(1)));
+    if (name.find_first_of("/.") != name.npos) return {};
+    return fmt::format("no policy is called `{}`: expected {}{}", display_text(name), expected_policies(),
+                       did_you_mean(name, policy_names()));
 }
 
 bool policy_source::is_policy() const noexcept { return !file_.empty() || preset_ != "bare"; }
@@ -84,6 +118,7 @@ policy_source::policy_source(const std::string& given) {
         const char* const value = std::getenv("ASSENT_POLICY");
         name = value == nullptr ? "" : value;
         found_by_itself_ = true;
+        found_in_ = name.empty() ? "policy" : "ASSENT_POLICY";
     }
     if (name.empty()) name = of_user().string();
     if (is_named_policy(name))

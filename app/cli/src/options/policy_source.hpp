@@ -41,6 +41,9 @@ struct policy_text {
 /// The same file for whoever runs in another folder.
 [[nodiscard]] std::string absolute_path(const std::filesystem::path& path);
 
+/// The user's own policy, which is found without a word. Empty: the environment names no folder.
+[[nodiscard]] std::filesystem::path usual_policy_path();
+
 /// Where the policy comes from, and what the command line adds to it.
 class policy_source {
 public:
@@ -67,18 +70,21 @@ public:
     /// The name of a policy that comes with the program, or the path of the file, which is the same wherever
     /// this runs.
     [[nodiscard]] std::string name() const;
-    /// "; did you mean `standard`?" where there is no such file, and its name is near that of a policy that
-    /// comes with the program; else nothing.
-    [[nodiscard]] std::string name_meant() const;
+    /// What is wrong with the name where there is no such file: "no policy is called `strict`: expected
+    /// careful, standard, project, bare or a file"; empty: there is one, or it is no such name.
+    [[nodiscard]] std::string why_no_file() const;
     /// There is one: a file, or one that comes with Assent and says more than rules and mode.
     [[nodiscard]] bool is_policy() const noexcept;
     /// It was not named on the command line.
     [[nodiscard]] bool found_by_itself() const noexcept { return found_by_itself_; }
+    /// Where it was found, for a message: `--policy`, `ASSENT_POLICY` or `policy`.
+    [[nodiscard]] std::string_view found_in() const noexcept { return found_in_; }
 
 private:
     std::filesystem::path file_;
     std::string preset_ = "bare";  // where it is no file
     bool found_by_itself_ = false;
+    std::string_view found_in_ = "--policy";
 };
 
 }  // namespace assent::cli

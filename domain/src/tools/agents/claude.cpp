@@ -48,6 +48,7 @@ constexpr agent_facts claude_facts{
     .speaks_standard = true,
     .settings = {".claude", ".claude.json", ".mcp.json", "etc/claude-code"},
     .hooks = claude_hooks,
+    .subagent_key = "agent_type",
     .place = hook_place{
         .agent = claude, .program = "claude", .variable = "CLAUDE_CONFIG_DIR", .folder = ".claude", .file = "settings.json",
         .written = hook_place::form::grouped, .arguments_key = "args", .before = R"("type": "command", )", .behind = R"(, "onFailure": "block")",

@@ -140,7 +140,8 @@ BOOST_AUTO_TEST_CASE(rules_that_share_the_commands_of_a_text_are_shown_with_thei
     const auto decided = decide(rules, command);
     BOOST_TEST(decided.allowed());
     BOOST_TEST(decided.rules_too.size() == 1U);
-    BOOST_TEST(decided.reason() == "allowed by rules `Bash(npm *)` (host), `Bash(ls *)` (host)");
+    BOOST_TEST(decided.reason() ==
+               "allowed by rules `Bash(npm *)` (your policy), `Bash(ls *)` (your policy)");
 }
 
 BOOST_AUTO_TEST_CASE(
@@ -175,7 +176,7 @@ BOOST_AUTO_TEST_CASE(where_one_rule_covers_all_or_none_does_nothing_is_shared) {
     const std::vector<permission_rule> rules{allow_command("npm *"), allow_command("ls *")};
     const auto alone = decide(rules, "npm ci && npm test");
     BOOST_TEST(alone.rules_too.empty());
-    BOOST_TEST(alone.reason() == "allowed by rule `Bash(npm *)` (host)");
+    BOOST_TEST(alone.reason() == "allowed by rule `Bash(npm *)` (your policy)");
     BOOST_TEST(decide(rules, "npm ci && rm x").asks());
     for (const auto& each : standings(rules, "Bash", {{"command", "npm ci && rm x"}}))
         BOOST_TEST(each.starts_with("no: "), each);
@@ -195,7 +196,7 @@ BOOST_AUTO_TEST_CASE(a_reason_names_only_so_many_rules) {
         const auto reason = decided.reason();
         BOOST_TEST_CONTEXT(reason) {
             const auto more = extra == 0 ? std::string() : " and " + std::to_string(extra) + " more";
-            BOOST_TEST(reason.ends_with("`Bash(p7 *)` (host)" + more));
+            BOOST_TEST(reason.ends_with("`Bash(p7 *)` (your policy)" + more));
         }
     }
 }

@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(a_rule_that_names_exactly_the_guarded_command_lets_it_pass)
     const verdict decided = judge_with(finding, {allowing(finding)});
     BOOST_TEST(decided.allowed());
     BOOST_TEST(decided.source == decision_source::rule);
-    BOOST_TEST(decided.reason() == "allowed by rule `Bash(find . -delete)` (host)");
+    BOOST_TEST(decided.reason() == "allowed by rule `Bash(find . -delete)` (your policy)");
 }
 
 BOOST_AUTO_TEST_CASE(a_rule_with_a_wildcard_over_the_guarded_command_does_not) {

@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(an_allow_is_explained_up_to_the_step_that_allows) {
     BOOST_TEST(found[1] ==
                "rate limit: passed, 1 of 30 calls in the last minute, 1 of 300 calls in the last "
                "hour -> within limits");
-    BOOST_TEST(found[9] == "allow rules: decided, allow rules -> allowed by rule `Edit` (host)");
+    BOOST_TEST(found[9] == "allow rules: decided, allow rules -> allowed by rule `Edit` (your policy)");
 }
 
 BOOST_AUTO_TEST_CASE(a_denial_is_explained_up_to_the_step_that_denies) {
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(a_denial_is_explained_up_to_the_step_that_denies) {
     const auto found = lines(made);
     BOOST_REQUIRE(found.size() == 4U);
     BOOST_TEST(found[3] ==
-               "deny rules: decided, deny rules and blocked lists -> denied by rule `Edit` (host)");
+               "deny rules: decided, deny rules and blocked lists -> denied by rule `Edit` (your policy)");
 }
 
 BOOST_AUTO_TEST_CASE(of_the_steps_behind_a_demand_that_do_not_deny_only_the_question_is_explained) {
@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(what_plan_withholds_is_said_and_the_explanation_goes_on) {
     const auto found = lines(explain(at));
     BOOST_REQUIRE(found.size() == decision_step_count);
     BOOST_TEST(found[9] ==
-               "allow rules: passed, allow rules -> allowed by rule `Edit` (host); mode plan "
+               "allow rules: passed, allow rules -> allowed by rule `Edit` (your policy); mode plan "
                "takes that for calls that only look");
     BOOST_TEST(found[12] == "ask: decided, mode plan -> permission mode `plan` allows only what looks");
 }

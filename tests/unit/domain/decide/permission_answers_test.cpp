@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(rules_are_looked_at_again_with_the_edited_input) {
     const auto settled =
         to.on.service.resolve(to.question, found, allow_result{.edited_input = edited}, true);
     BOOST_TEST(settled.decided.denied());
-    BOOST_TEST(settled.decided.reason() == "denied by rule `Edit(/etc/**)` (host)");
+    BOOST_TEST(settled.decided.reason() == "denied by rule `Edit(/etc/**)` (your policy)");
     BOOST_TEST(to.resolve(allow_result{}).decided.allowed());
 }
 

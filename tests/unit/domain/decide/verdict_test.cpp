@@ -119,12 +119,14 @@ BOOST_AUTO_TEST_CASE(a_reason_names_the_rule_its_origin_and_whether_it_is_sure) 
         bool doubt;
         std::string_view reason;
     } table[] = {
-        {rule_behavior::allow, rule_origin::answer, false, "allowed by rule `Bash(rm *)` (answer)"},
-        {rule_behavior::deny, rule_origin::host, false, "denied by rule `Bash(rm *)` (host)"},
+        {rule_behavior::allow, rule_origin::answer, false, "allowed by rule `Bash(rm *)` (an answer)"},
+        {rule_behavior::deny, rule_origin::host, false, "denied by rule `Bash(rm *)` (your policy)"},
         {rule_behavior::ask, rule_origin::command_line, false,
          "an answer is demanded by rule `Bash(rm *)` (command line)"},
-        {rule_behavior::deny, rule_origin::peer, true, "deny rule `Bash(rm *)` (peer) may cover this call"},
-        {rule_behavior::ask, rule_origin::host, true, "ask rule `Bash(rm *)` (host) may cover this call"},
+        {rule_behavior::deny, rule_origin::peer, true,
+         "deny rule `Bash(rm *)` (the agent) may cover this call"},
+        {rule_behavior::ask, rule_origin::host, true,
+         "ask rule `Bash(rm *)` (your policy) may cover this call"},
     };
     for (const auto& row : table) {
         BOOST_TEST_CONTEXT(row.reason) {

@@ -222,15 +222,18 @@ BOOST_AUTO_TEST_CASE(rules_that_are_read_as_registered_are_not_looked_at_for_dou
         ++seen;
         return false;
     };
-    BOOST_TEST(!set->naming(deny, "code", field_kind::text, count));
+    const auto no_input = make_input({});
+    const tool_call call{.tool_name = "run_script", .input = *no_input};
+    const call_reading reading(call);
+    BOOST_TEST(!set->naming(deny, reading, "code", field_kind::text, count));
     BOOST_TEST(seen == 1U);
     seen = 0;
-    BOOST_TEST(!set->naming(deny, "code", field_kind::command, count));
+    BOOST_TEST(!set->naming(deny, reading, "code", field_kind::command, count));
     BOOST_TEST(seen == many);
     seen = 0;
     for (const auto kind : {field_kind::path, field_kind::url})
-        BOOST_TEST(!set->naming(deny, "code", kind, count));
-    BOOST_TEST(!set->naming(ask, "code", field_kind::text, count));
+        BOOST_TEST(!set->naming(deny, reading, "code", kind, count));
+    BOOST_TEST(!set->naming(ask, reading, "code", field_kind::text, count));
     BOOST_TEST(seen == 0U);
     BOOST_TEST(decide(*basis, *set, "run_script", script("ls; rm 5")) == "deny");
     BOOST_TEST(decide(*basis, *set, "run_script", script("ls")) == "must ask");

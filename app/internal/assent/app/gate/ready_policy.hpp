@@ -3,7 +3,9 @@
 #include <assent/domain/decide/call_findings.hpp>
 #include <assent/domain/decide/policy.hpp>
 #include <assent/domain/rules/rule_set.hpp>
+#include <assent/ports/path_resolver.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,7 +24,9 @@ struct policy_additions {
     std::optional<permission_mode> mode{};
     std::optional<duration> question_timeout{};
     std::vector<permission_rule> rules{};
-    std::vector<std::string> own_places{};  ///< `policy::own_places`
+    std::vector<std::string> own_places{};   ///< `policy::own_places`
+    std::string home{};                      ///< the user's, for `~/` in conditions; empty: not known
+    std::shared_ptr<path_resolver> paths{};  ///< finds where their folders lead; null: nobody looks
 };
 
 /// A policy that comes with the library, with the mode for the host alone: only a policy file can let an

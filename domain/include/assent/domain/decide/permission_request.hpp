@@ -43,6 +43,7 @@ struct permission_question {
     bool paths_ignore_case = false;
     std::string tool_use_id;
     std::string agent_id;
+    std::string subagent;
     std::string session_id;
     std::string agent;
     std::string blocked_path;

@@ -112,6 +112,9 @@ struct policy_example {
     std::string tool_name;
     json_object input{};
     std::string cwd{};
+    std::string agent{};
+    std::string subagent{};
+    std::string session{};
     outcome expected = outcome::ask;
     friend bool operator==(const policy_example&, const policy_example&) = default;
 };

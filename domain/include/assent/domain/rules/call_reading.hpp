@@ -70,16 +70,23 @@ class call_reading {
 public:
     explicit call_reading(const tool_call& call);
     call_reading(const tool_call& call, const rule_switches& switches) : call_(&call), switches_(&switches) {}
+    /// \param whole  the call is a part of this one, or that in other words
+    call_reading(const tool_call& call, const call_reading& whole)
+        : call_(&call), switches_(whole.switches_), whole_(&whole.whole()) {}
     // These would be gone before the reading is.
     explicit call_reading(const tool_call&& call) = delete;
     call_reading(const tool_call&& call, const rule_switches& switches) = delete;
     call_reading(const tool_call& call, const rule_switches&& switches) = delete;
+    call_reading(const tool_call&& call, const call_reading& whole) = delete;
     call_reading(const call_reading&) = delete;
     call_reading& operator=(const call_reading&) = delete;
 
     [[nodiscard]] const tool_call& call() const noexcept { return *call_; }
     [[nodiscard]] std::string_view tool_name() const noexcept { return call_->tool_name; }
     [[nodiscard]] const rule_switches& switches() const noexcept { return *switches_; }
+
+    /// What was asked, of which this is a part; this one where that is all.
+    [[nodiscard]] const call_reading& whole() const noexcept { return whole_ == nullptr ? *this : *whole_; }
 
     [[nodiscard]] const field_reading& field(std::string_view name) const;
 
@@ -102,6 +109,7 @@ public:
 private:
     const tool_call* call_;
     const rule_switches* switches_;
+    const call_reading* whole_ = nullptr;
     // A constructor of its own, so that the array is not cleared as a whole: it is thousands of bytes.
     struct slot {
         slot() noexcept {}

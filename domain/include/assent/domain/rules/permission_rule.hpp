@@ -6,11 +6,13 @@
 #include <assent/domain/match/rule_match.hpp>
 #include <assent/domain/match/url_pattern.hpp>
 #include <assent/domain/rules/command_pattern.hpp>
+#include <assent/domain/rules/rule_condition.hpp>
 #include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/tools/tool_fields.hpp>
 
 #include <boost/system/result.hpp>
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -60,6 +62,18 @@ public:
     [[nodiscard]] std::string written_out_tools() const;
     [[nodiscard]] const json_object& input_pattern() const noexcept { return input_pattern_; }
 
+    /// The calls that it is for at all; null: any.
+    [[nodiscard]] const rule_condition* condition() const noexcept { return condition_.get(); }
+    [[nodiscard]] const std::shared_ptr<const rule_condition>& shared_condition() const noexcept {
+        return condition_;
+    }
+    /// The same rule for these calls alone. \param condition  null: for all
+    [[nodiscard]] permission_rule with_condition(std::shared_ptr<const rule_condition> condition) const;
+    /// False: it is surely not for this call, whatever its patterns cover.
+    [[nodiscard]] bool may_be_for(const call_reading& call) const {
+        return !condition_ || condition_->holds(call) != rule_match::no;
+    }
+
     /// True for a rule that covers every tool with every input: no literal character in the tool
     /// pattern, and no input pattern. The host may write an allow rule like that; a peer may not.
     [[nodiscard]] bool unconstrained() const noexcept { return !tool_.has_literal() && fields_.empty(); }
@@ -92,10 +106,15 @@ public:
     [[nodiscard]] bool any_in(std::string_view field_name) const noexcept;
 
     /// The rule as a person writes it: `Bash(npm *)`, or `tool{field=pattern,...}` where that form
-    /// cannot hold it.
+    /// cannot hold it. Without its condition.
     [[nodiscard]] std::string text() const;
     /// The same, behind what `out` holds.
     void append_text(std::string& out) const;
+    /// For people: `text()` between backticks, and what it is for: "`Bash(npm *)` for ~/work/shop".
+    void append_named(std::string& out) const;
+    [[nodiscard]] std::string named() const;
+    /// The same without backticks.
+    [[nodiscard]] std::string full_text() const;
     /// Behavior and patterns as a text that no rule of another meaning has: `allow Bash(npm *)`, or
     /// `allow tool{"field"="pattern",...}` where the form above leaves something out. To store things under,
     /// and for people to read; nothing reads it back.
@@ -151,6 +170,11 @@ private:
     [[nodiscard]] static bool allows(const field_pattern& field, const call_reading& call);
     [[nodiscard]] static rule_match catches(const field_pattern& field, const call_reading& call);
 
+    // Allow rules: its condition surely holds.
+    [[nodiscard]] bool surely_for(const call_reading& call) const {
+        return !condition_ || condition_->holds(call) == rule_match::yes;
+    }
+
     rule_behavior behavior_ = rule_behavior::deny;
     rule_origin origin_ = rule_origin::host;
     bool overbroad_ = false;
@@ -158,11 +182,30 @@ private:
     glob tool_;
     json_object input_pattern_;
     std::vector<field_pattern> fields_;
+    std::shared_ptr<const rule_condition> condition_;
 };
 
 [[nodiscard]] constexpr auto enum_words(rule_origin) noexcept {
     return word_table("host", "command line", "peer", "answer", "stored", "built in");
 }
+
+/// For people: "your policy".
+[[nodiscard]] constexpr std::string_view in_words(rule_origin origin) noexcept {
+    switch (origin) {
+        case rule_origin::host: return "your policy";
+        case rule_origin::command_line: return "command line";
+        case rule_origin::peer: return "the agent";
+        case rule_origin::answer: return "an answer";
+        case rule_origin::stored: return "a kept answer";
+        case rule_origin::built_in: return "built in";
+    }
+    return {};
+}
+
+/// Finds the folders of the rules' conditions (`rule_condition::placed`). To be done before a host puts a
+/// policy in force that it has read: what is for a folder that nobody has found is in doubt.
+void place_folders(std::vector<permission_rule>& rules, std::string_view home,
+                   const rule_condition::path_lookup& look);
 
 struct tool_call;
 class tool_registry;

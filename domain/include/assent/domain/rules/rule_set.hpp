@@ -80,16 +80,17 @@ public:
     void match_allow(const call_reading& call, const rule_filter* counts, const passing_commands& passing,
                      rule_findings& found) const;
 
-    /// A rule of which `is` is true; null: there is none. Looks at the rules that have a pattern of this kind
-    /// for this field, and hardly at others.
-    /// \param behavior  deny or ask
-    [[nodiscard]] rule_pointer naming(rule_behavior behavior, std::string_view field, field_kind kind,
-                                      const rule_filter& is) const;
+    /// A rule that may be for the call and of which `is` is true; null: there is none. Looks at the rules
+    /// that have a pattern of this kind for this field, and hardly at others. \param behavior  deny or ask
+    [[nodiscard]] rule_pointer naming(rule_behavior behavior, const call_reading& call,
+                                      std::string_view field, field_kind kind, const rule_filter& is) const;
 
     /// Puts such a rule among the doubts of what found neither a deny rule nor a doubt yet; the same for ask.
-    void add_doubt(rule_findings& found, std::string_view field, field_kind kind,
+    void add_doubt(rule_findings& found, const call_reading& call, std::string_view field, field_kind kind,
                    const rule_filter& is) const;
 
+    /// It matters where the working directory of a call leads.
+    [[nodiscard]] bool asks_for_folders() const noexcept;
     /// False: there are no deny and ask rules for paths.
     [[nodiscard]] bool has_path_rules() const noexcept;
     /// False: all of them are built-in ones.

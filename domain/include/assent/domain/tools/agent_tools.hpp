@@ -34,6 +34,12 @@ struct invalid_use {
 /// call to be decided.
 inline constexpr std::size_t max_calls_of_use = 64;
 
+/// The standard tool that an agent calls by a name of its own: `run_shell_command` is `Bash`; empty: none is
+/// called so.
+[[nodiscard]] std::string_view standard_tool_called(std::string_view own_name) noexcept;
+/// An agent has a tool of that name with such a field: `read` of opencode has `filePath`.
+[[nodiscard]] bool has_own_field(std::string_view own_name, std::string_view field) noexcept;
+
 /// One use of a tool by an agent, in the words of the standard tools: `run_shell_command` is `Bash`, and what
 /// that agent calls `path` is `file_path`, so that the same rules, definitions and path rules hold for all
 /// agents. A tool that is not known stays as it is.
@@ -62,6 +68,10 @@ public:
     /// \param uses  at least one
     [[nodiscard]] static boost::system::result<standard_use, invalid_use> all_of(
         std::vector<standard_use> uses);
+
+    /// Says which agent asks, in the place of the one in whose words it was said, and in which session;
+    /// empty: not known. The views have to live as long as this.
+    void asked_by(std::string_view agent, std::string_view session);
 
     /// Each call of a standard tool has the field that this tool works on: what would be run, written or read
     /// is known.

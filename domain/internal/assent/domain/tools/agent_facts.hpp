@@ -246,6 +246,9 @@ struct agent_facts {
     /// names of a path. In small letters.
     few_words settings{};
     std::span<const hook_dialect> hooks{};
+    /// The member of what its hooks are given that says the type of the sub-agent which uses the tool. Empty:
+    /// they are never told.
+    std::string_view subagent_key{};
     std::optional<hook_place> place{};  ///< nothing: it has none
     std::span<const hook_switch> off_switches{};
     few_words off_variables{};             ///< variables that do the same

@@ -30,6 +30,9 @@ public:
     void add(std::string tool, json_object input) { said_.push_back({std::move(tool), std::move(input)}); }
     /// The folder where all of its calls happen; empty: not known.
     std::string cwd{};
+    /// The agent itself, whose words may be another's; nothing: not known. And its session; empty: the same.
+    std::optional<agent_program> asked_by{};
+    std::string session{};
     /// The agent's id for it, and what it shows people of it.
     std::string use_id{};
     std::string title{};

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "../install/agent_place.hpp"
+#include "../install/installed_hook.hpp"
+#include "../options/options.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace assent::cli {
+
+struct install_options {
+    std::vector<std::string> agents;
+    hooks_of where = hooks_of::user;
+    bool print = false;
+    std::string timeout{usual_hook_time};
+    bool keeps_no_record = false;
+    bool starts_nothing = false;
+    bool mirrors = false;
+};
+
+/// Puts the hook into the settings of agents, and the units of the daemon into those of systemd; with `print`
+/// says what that would change. \param words  options of the daemon where that is named too, else of the hook
+int install(const install_options& options, std::vector<std::string> words);
+
+/// Writes a policy where there is none. The last `assent uninstall` removes it, unless it was changed.
+/// \throws std::runtime_error when that cannot be done
+void put_policy(const std::filesystem::path& path, const std::string& text);
+/// Removes it.
+void take_out_policy(const std::filesystem::path& path);
+
+}  // namespace assent::cli

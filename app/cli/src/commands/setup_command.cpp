@@ -1,0 +1,232 @@
+#include "../files/text_diff.hpp"
+#include "../options/fail_closed.hpp"
+#include "../options/policy_source.hpp"
+#include "../setup/found_rules.hpp"
+#include "../setup/transcripts.hpp"
+#include "command.hpp"
+#include "install_command.hpp"
+
+#include <assent/adapters/files/policy_file.hpp>
+#include <assent/app/gate/ready_policy.hpp>
+#include <assent/domain/text/display_text.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <unistd.h>
+
+namespace assent::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view asks_agent = "agent";
+constexpr std::string_view asks_daemon = "daemon";
+// How often a question is asked again that was answered with something else.
+constexpr int most_answers = 3;
+
+struct setup_options {
+    std::vector<std::string> agents;
+    std::string profile = "standard";
+    std::string asks{asks_agent};
+    bool print = false;
+    bool yes = false;
+};
+
+std::string answered(const std::string& question) {
+    print(question);
+    std::string line;
+    if (!std::getline(std::cin, line)) throw usage_error("setup: the input has ended; nothing was changed");
+    return line;
+}
+
+// \return one of the words; what stands there already where nothing is typed
+std::string chosen(std::string_view question, const std::vector<std::string_view>& words,
+                   const std::string& usual) {
+    for (int tries = 0; tries < most_answers; ++tries) {
+        const auto line = answered(fmt::format("{} ({}) [{}]: ", question, fmt::join(words, ", "), usual));
+        if (line.empty()) return usual;
+        if (std::ranges::find(words, line) != words.end()) return line;
+        print(fmt::format("expected {}\n", one_of_words(words)));
+    }
+    throw usage_error("setup: no answer was understood; nothing was changed");
+}
+
+using agents_here = std::vector<std::shared_ptr<const hook_place>>;
+
+std::vector<std::string> names_of(const agents_here& agents) {
+    std::vector<std::string> names;
+    for (const auto& place : agents) names.emplace_back(to_string(place->agent));
+    return names;
+}
+
+agents_here ask_which(const agents_here& found) {
+    for (int tries = 0; tries < most_answers; ++tries) {
+        const auto line = answered(fmt::format("Which agents? [{}]: ", fmt::join(names_of(found), " ")));
+        if (line.empty()) return found;
+        std::vector<std::string> words;
+        for (std::size_t begin = 0; begin < line.size();) {
+            const auto end = std::min(line.find_first_of(" ,", begin), line.size());
+            if (end > begin) words.push_back(line.substr(begin, end - begin));
+            begin = end + 1;
+        }
+        try {
+            return chosen_agents(words, hooks_of::user);
+        } catch (const usage_error& error) {
+            print(fmt::format("{}\n", error.what()));
+        }
+    }
+    throw usage_error("setup: no answer was understood; nothing was changed");
+}
+
+// All that is to be done.
+struct wanted_setup {
+    agents_here agents;
+    found_rules rules;
+    policy made;
+    fs::path path;  // of the policy; empty: one is there already
+    std::string text;
+    std::vector<std::string> words;  // behind `assent install AGENT --`
+    bool daemon = false;
+};
+
+found_rules look_for_rules(const agents_here& agents) {
+    found_rules all;
+    for (const auto& place : agents) {
+        auto found = rules_of_user(*place);
+        print(fmt::format("{}\n{}", to_string(place->agent),
+                          found.report.empty() ? "  no rules that can be brought over\n" : found.report));
+        all.rules.insert(all.rules.end(), found.rules.begin(), found.rules.end());
+        all.origins.merge(found.origins);
+        if (found.mode) all.mode = found.mode;
+        // Of two agents the stricter word counts.
+        for (const auto& [tool, word] : found.tools)
+            if (auto& here = all.tools.try_emplace(tool, word).first->second; word == tool_default::deny)
+                here = word;
+    }
+    return all;
+}
+
+void add_policy(wanted_setup& wanted, const setup_options& options) {
+    const policy_source there{std::string()};
+    if (!there.file().empty() || !usual_policy_path().empty())
+        wanted.path = there.file().empty() ? usual_policy_path() : fs::path();
+    if (wanted.path.empty()) {
+        print(fmt::format("policy: {} is there, and stays as it is; `assent import` prints the rules above\n",
+                          display_text(there.name())));
+        return;
+    }
+    wanted.made = *named_policy(options.profile);
+    for (const auto& rule : wanted.rules.rules) wanted.made.rules.push_back(rule);
+    if (wanted.rules.mode) wanted.made.mode = *wanted.rules.mode;
+    for (const auto& [tool, word] : wanted.rules.tools) wanted.made.tools[tool].decision = word;
+    if (const auto flaw = wanted.made.validate())
+        throw usage_error(fmt::format("setup: {}: {}", flaw->where, flaw->message));
+    wanted.text = to_policy_text(wanted.made, [&](const permission_rule& rule) {
+        const auto found = wanted.rules.origins.find(rule.key());
+        return rule.origin() == rule_origin::built_in || found == wanted.rules.origins.end() ? std::string()
+                                                                                             : found->second;
+    });
+}
+
+void say_measured(const wanted_setup& wanted) {
+    const auto claude = std::ranges::find(wanted.agents, agent_program::claude,
+                                          [](const auto& place) { return place->agent; });
+    if (claude == wanted.agents.end()) return;
+    policy own = policy::bare();
+    own.rules = wanted.rules.rules;
+    const policy_source there{std::string()};
+    const auto now =
+        wanted.path.empty() ? there.load(there.read(), {}) : make_ready(wanted.made, "policy", {});
+    print(measured(folder_of(**claude) / "projects", make_ready(std::move(own), "own", {}), now));
+}
+
+int do_all(wanted_setup& wanted, const setup_options& options) {
+    install_options installing;
+    installing.agents = names_of(wanted.agents);
+    if (wanted.daemon) installing.agents.emplace_back(the_daemon);
+    if (options.print) {
+        print(fmt::format("then: assent install {}{}\n", fmt::join(installing.agents, " "),
+                          wanted.words.empty() ? "" : fmt::format(" -- {}", fmt::join(wanted.words, " "))));
+        return static_cast<int>(exit_code::ok);
+    }
+    if (!wanted.path.empty()) put_policy(wanted.path, wanted.text);
+    try {
+        return install(installing, wanted.words);
+    } catch (...) {
+        if (!wanted.path.empty()) take_out_policy(wanted.path);
+        throw;
+    }
+}
+
+// Finds agents and their rules, asks what is wanted, writes one policy and installs the hooks.
+int set_up(setup_options options) {
+    if (!is_named_policy(options.profile))
+        throw usage_error(fmt::format("setup: --profile: expected {}, got `{}`{}",
+                                      one_of_words(policy_names()), display_text(options.profile),
+                                      did_you_mean(options.profile, policy_names())));
+    if (options.asks != asks_agent && options.asks != asks_daemon)
+        throw usage_error(
+            fmt::format("setup: --asks: expected agent or daemon, got `{}`", display_text(options.asks)));
+    const bool asks = !options.yes && !options.print;
+    if (asks && ::isatty(STDIN_FILENO) == 0)
+        throw usage_error(
+            "setup: expected a terminal, for it asks what you want; --yes takes what it would propose, "
+            "--print "
+            "changes nothing");
+    wanted_setup wanted;
+    wanted.agents = chosen_agents(
+        options.agents.empty() ? std::vector{std::string(every_agent)} : options.agents, hooks_of::user);
+    if (wanted.agents.empty())
+        throw std::runtime_error("no agent was found: neither a folder in $HOME nor a program");
+    if (asks) wanted.agents = ask_which(wanted.agents);
+    wanted.rules = look_for_rules(wanted.agents);
+    if (asks && policy_source(std::string()).file().empty())
+        options.profile = chosen("Which policy to begin with?", policy_names(), options.profile);
+    if (asks)
+        options.asks = chosen("Who asks you: each agent itself, or the page of the daemon?",
+                              {asks_agent, asks_daemon}, options.asks);
+    add_policy(wanted, options);
+    wanted.daemon = options.asks == asks_daemon;
+    // Whatever the environment names: what was shown is what decides.
+    if (!wanted.path.empty()) wanted.words = {"--policy", wanted.path.string()};
+    if (wanted.daemon) wanted.words.insert(wanted.words.end(), {"--on-ask", "web"});
+    if (!wanted.path.empty()) print(text_diff(wanted.path.string(), std::nullopt, wanted.text));
+    say_measured(wanted);
+    if (asks && answered("Do that? (yes, no) [no]: ") != "yes") {
+        print("nothing was changed\n");
+        return static_cast<int>(exit_code::ok);
+    }
+    return do_all(wanted, options);
+}
+
+command_run declare_setup(CLI::App& app) {
+    const auto given = std::make_shared<setup_options>();
+    app.add_option("AGENT", given->agents, "Which agents (default: all that are found)")->type_name("AGENT");
+    app.add_option("--profile", given->profile, "The policy to begin with")
+        ->type_name(fmt::format("{}", fmt::join(policy_names(), "|")))
+        ->group(group::rules)
+        ->capture_default_str();
+    app.add_option("--asks", given->asks, "Who asks you: each agent itself, or the page of the daemon")
+        ->type_name("agent|daemon")
+        ->group(group::rules)
+        ->capture_default_str();
+    app.add_flag("--print", given->print, "Say what would change, and change nothing")->group(group::output);
+    app.add_flag("--yes", given->yes, "Ask nothing, and do what would be proposed")->group(group::output);
+    return [given](const command_line&) { return set_up(*given); };
+}
+
+}  // namespace
+
+const command commands::setup{"setup", command_group::start,
+                              "Find the agents here and your rules in them, and put Assent in front of them",
+                              declare_setup};
+
+}  // namespace assent::cli

@@ -1,0 +1,259 @@
+#include <assent/domain/rules/rule_condition.hpp>
+
+#include "../text/word_list.hpp"
+
+#include <assent/domain/match/command_paths.hpp>
+#include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
+#include <assent/domain/tools/known_fields.hpp>
+
+#include <boost/container/small_vector.hpp>
+
+#include <algorithm>
+#include <span>
+
+namespace assent {
+namespace {
+
+constexpr std::string_view below_home = "~/";
+
+bool has_other_letters(std::string_view text) {
+    return std::ranges::any_of(text, [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; });
+}
+
+// Whether a path in its shortest spelling is the folder, or lies below it.
+rule_match within(std::string_view path, std::string_view folder, bool ignores_case) {
+    if (folder == "/") return rule_match::yes;
+    const auto front = path.substr(0, folder.size());
+    const bool ends = path.size() == front.size() || path[front.size()] == '/';
+    if (ends && front == folder) return rule_match::yes;
+    if (ends && equal_ignoring_case(front, folder)) return ignores_case ? rule_match::yes : rule_match::doubt;
+    // Letters outside ASCII are written in several ways.
+    return has_other_letters(folder) && has_other_letters(path) ? rule_match::doubt : rule_match::no;
+}
+
+// All have to agree, or it is in doubt.
+class agreement {
+public:
+    void add(rule_match one) noexcept {
+        sum_ = !any_ || sum_ == one ? one : rule_match::doubt;
+        any_ = true;
+    }
+    [[nodiscard]] rule_match sum() const noexcept { return sum_; }
+
+private:
+    rule_match sum_ = rule_match::doubt;  // of nothing
+    bool any_ = false;
+};
+
+// A folder in which something works.
+struct used_folder {
+    std::string_view path;   // empty: not known
+    bool looked = false;     // somebody has looked where it leads
+    std::string_view leads;  // there; empty: that could not be found out
+};
+
+// Compares the folders in which a call works with the one of a condition.
+class folder_check {
+public:
+    folder_check(const rule_condition& condition, const call_reading& call)
+        : condition_(condition), call_(call), cwd_(folder_of_call()) {}
+
+    [[nodiscard]] rule_match holds() {
+        places_.add(stands(cwd_));
+        bool runs_commands = false;
+        for (const auto& named : call_.named_fields())
+            runs_commands = runs_commands || named.kind == field_kind::command;
+        for (const auto& named : call_.named_fields()) {
+            if (named.role == field_role::working_directory ||
+                (named.role == field_role::directory_of_commands && runs_commands))
+                add_working_directory(call_.field(named));
+            else if (named.kind == field_kind::command &&
+                     call_.field(named).what() == field_view::kind::string)
+                add_command(call_.field(named).facts());
+        }
+        return places_.sum();
+    }
+
+private:
+    using path_text = boost::container::small_vector<char, 256>;
+
+    [[nodiscard]] used_folder folder_of_call() const {
+        const tool_call& call = call_.call();
+        return {call.cwd, call.resolved != nullptr, call.resolved_cwd};
+    }
+
+    [[nodiscard]] rule_match within_either(std::string_view path) const {
+        const bool ignores_case = call_.call().paths_ignore_case;
+        const auto one = within(path, condition_.place, ignores_case);
+        if (one == rule_match::yes || condition_.leads.empty()) return one;
+        return std::max(one, within(path, condition_.leads, ignores_case));
+    }
+
+    [[nodiscard]] rule_match stands(const used_folder& used) const {
+        if (condition_.place.empty() || !used.path.starts_with('/') || used.path.size() > max_path_bytes)
+            return rule_match::doubt;
+        path_text normal(used.path.size() + 1, boost::container::default_init);
+        const auto named = within_either({normal.data(), put_normal_path(used.path, {}, normal.data())});
+        if (!used.looked) return path_reading(used.path, {}).clean().empty() ? rule_match::doubt : named;
+        if (used.leads.empty()) return rule_match::doubt;
+        const auto real = within(used.leads, condition_.leads.empty() ? condition_.place : condition_.leads,
+                                 call_.call().paths_ignore_case);
+        if (real == rule_match::yes || (real == rule_match::no && named == rule_match::no)) return real;
+        return rule_match::doubt;
+    }
+
+    void add_working_directory(const field_reading& field) {
+        if (field.what() == field_view::kind::absent) return;
+        if (field.what() != field_view::kind::string) return places_.add(rule_match::doubt);
+        const auto& path = field.path();
+        const bool looked = call_.call().resolved != nullptr;
+        if (!looked && path.clean().empty()) return places_.add(rule_match::doubt);
+        places_.add(stands({path.normal(), looked, path.resolved()}));
+    }
+
+    void add_command(const command_facts& facts) {
+        const auto* const paths = call_.call().paths_of_commands;
+        if (facts.too_many_folders() || (paths != nullptr && !paths->complete))
+            return places_.add(rule_match::doubt);
+        for (std::size_t index = 1; index < facts.folder_count(); ++index)
+            if (facts.folder(index).empty()) places_.add(rule_match::doubt);
+        for (const fact& noted : facts.all())
+            if (noted.is == act::enters) add_entered(facts, noted);
+    }
+
+    void add_entered(const command_facts& facts, const fact& noted) {
+        if (noted.how != certainty::exactly) return places_.add(rule_match::doubt);
+        if (noted.folders == fact::home) return places_.add(below_the_home(noted.text));
+        if (noted.text.starts_with('/')) return add_entered(noted.text, {});
+        for (std::size_t index = 0; index < noted.folders; ++index)
+            add_entered(noted.text, facts.folder(index));
+    }
+
+    void add_entered(std::string_view text, std::string_view from) {
+        if (!text.starts_with('/') && !from.starts_with('/')) return places_.add(rule_match::doubt);
+        if (text.size() + from.size() > max_path_bytes) return places_.add(rule_match::doubt);
+        path_text joined(text.size() + from.size() + 2, boost::container::default_init);
+        const std::string_view path(joined.data(), put_normal_path(text, from, joined.data()));
+        bool leads_elsewhere = false;
+        if (const auto* const paths = call_.call().paths_of_commands; paths != nullptr)
+            for (const auto& link : paths->links) {
+                if (link.text != text) continue;
+                leads_elsewhere = true;
+                places_.add(stands({path, true, link.leads ? std::string_view(*link.leads) : ""}));
+            }
+        if (leads_elsewhere) return;
+        // Below a working directory that leads elsewhere it is as that is.
+        const bool moved = cwd_.looked && cwd_.leads != cwd_.path && !text.starts_with('/');
+        if (!moved) return places_.add(stands({path, cwd_.looked, path}));
+        const bool below = within(path, cwd_.path, false) == rule_match::yes;
+        places_.add(below && stands(cwd_) == rule_match::yes ? rule_match::yes : rule_match::doubt);
+    }
+
+    // The condition's folder is known by `~`, too.
+    [[nodiscard]] rule_match below_the_home(std::string_view text) const {
+        const std::string_view folder = condition_.folder;
+        if (!folder.starts_with(below_home) || text.find("..") != text.npos || !condition_.leads.empty())
+            return rule_match::doubt;
+        return within(text, folder.substr(below_home.size()), call_.call().paths_ignore_case);
+    }
+
+    const rule_condition& condition_;
+    const call_reading& call_;
+    used_folder cwd_;
+    agreement places_;
+};
+
+rule_match is_word(std::string_view said, std::string_view wanted) {
+    if (said == wanted) return rule_match::yes;
+    return equal_ignoring_case(said, wanted) ? rule_match::doubt : rule_match::no;
+}
+
+rule_match of_agent(const tool_call& call, std::string_view agent) {
+    return call.agent.empty() ? rule_match::doubt : is_word(call.agent, agent);
+}
+
+// An agent that tells the type of its sub-agents, and names none here, asks itself.
+rule_match of_subagent(const tool_call& call, std::string_view subagent) {
+    if (!call.subagent.empty()) return is_word(call.subagent, subagent);
+    const auto agent = parse_word<agent_program>(call.agent);
+    const bool itself = call.agent_id.empty() && agent && !facts_of(*agent).subagent_key.empty();
+    return itself ? rule_match::no : rule_match::doubt;
+}
+
+rule_match of_session(const tool_call& call, std::string_view session) {
+    if (call.session_id.empty()) return rule_match::doubt;
+    return call.session_id == session ? rule_match::yes : rule_match::no;
+}
+
+}  // namespace
+
+std::optional<rule_condition::flaw> rule_condition::find_flaw() const {
+    if (!agent.empty() && !parse_word<agent_program>(agent))
+        return flaw{"agent",
+                    "the name of an agent, such as `claude`" + did_you_mean(agent, words_of<agent_program>)};
+    const std::string_view path = folder;
+    if (path.empty()) return std::nullopt;
+    const bool of_home = path.starts_with(below_home);
+    const std::string absolute = of_home ? "/home/" + folder.substr(below_home.size()) : folder;
+    if (!path.starts_with('/') && !of_home)
+        return flaw{"folder", "an absolute folder, or one that begins with `~/`"};
+    if (of_home && path.size() == below_home.size()) return flaw{"folder", "a folder behind `~/`"};
+    if (absolute == "/") return std::nullopt;
+    const path_reading reading(absolute, {});
+    if (reading.clean() != absolute)
+        return flaw{"folder", reading.clean().empty()
+                                  ? "a folder of one spelling; " + std::string(reading.flaw())
+                                  : "a folder in its shortest spelling"};
+    return std::nullopt;
+}
+
+rule_condition rule_condition::placed(std::string_view home, const path_lookup& look) const {
+    rule_condition made = *this;
+    made.place = folder;
+    made.leads.clear();
+    if (folder.starts_with(below_home))
+        made.place = clean_path(home) && home != "/" ? std::string(home) + folder.substr(1) : std::string();
+    if (made.place.empty() || !look) return made;
+    // Where it cannot be found out nobody knows what lies in it.
+    const auto target = look(made.place);
+    if (!target) made.place.clear();
+    if (target && *target != made.place) made.leads = *target;
+    return made;
+}
+
+rule_match rule_condition::holds(const call_reading& part) const {
+    const call_reading& asked = part.whole();
+    const tool_call& call = asked.call();
+    rule_match sum = rule_match::yes;
+    const auto need = [&sum](rule_match one) { sum = std::min(sum, one); };
+    if (!agent.empty()) need(of_agent(call, agent));
+    if (!session.empty() && sum != rule_match::no) need(of_session(call, session));
+    if (!subagent.empty() && sum != rule_match::no) need(of_subagent(call, subagent));
+    if (!folder.empty() && sum != rule_match::no) need(folder_check(*this, asked).holds());
+    return sum;
+}
+
+void rule_condition::append_text(std::string& out) const {
+    std::string_view between = " for ";
+    const auto add = [&](std::string_view before, const std::string& said) {
+        if (said.empty()) return;
+        out.append(between).append(before).append(display_text(said));
+        between = ", ";
+    };
+    add("", folder);
+    add("", agent);
+    add("sub-agent ", subagent);
+    add("session ", session);
+}
+
+std::string rule_condition::key() const {
+    std::string key;
+    for (const auto* const each : {&agent, &subagent, &folder, &session})
+        key.append(std::to_string(each->size())).append(":").append(*each);
+    return key;
+}
+
+}  // namespace assent

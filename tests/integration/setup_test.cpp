@@ -1,0 +1,266 @@
+// `assent setup` in homes of many kinds of users: what it says, which files are there then, and that
+// `assent uninstall` leaves each as it was, byte for byte.
+#include "program.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace {
+
+using assent::test::finished;
+using assent::test::read_file;
+using assent::test::run;
+using assent::test::surroundings;
+using assent::test::temporary_folder;
+using assent::test::write_file;
+namespace fs = std::filesystem;
+
+constexpr const char* claude_settings = ".claude/settings.json";
+constexpr const char* policy_file = ".config/assent/policy.json";
+
+class private_home {
+public:
+    private_home() { fs::create_directories(at_.file(".claude")); }
+
+    void write(const std::string& name, const std::string& text) const {
+        fs::create_directories(fs::path(at_.file(name)).parent_path());
+        write_file(at_.file(name), text);
+    }
+    [[nodiscard]] std::string file(const std::string& name) const { return at_.file(name); }
+    [[nodiscard]] finished says(const std::vector<std::string>& words) const {
+        // Nothing in this PATH is an agent.
+        return run(words, {},
+                   surroundings{.environment = {{"HOME", at_.path()},
+                                                {"XDG_CONFIG_HOME", std::nullopt},
+                                                {"XDG_RUNTIME_DIR", at_.path()},
+                                                {"PATH", "/usr/bin:/bin"}},
+                                .folder = at_.path()});
+    }
+    // Each file with what is in it, each link with where it leads, each folder.
+    [[nodiscard]] std::map<std::string, std::string> all() const {
+        std::map<std::string, std::string> found;
+        for (const auto& each : fs::recursive_directory_iterator(at_.path())) {
+            const auto name = each.path().lexically_relative(at_.path()).string();
+            if (each.is_symlink())
+                found[name] = "-> " + fs::read_symlink(each.path()).string();
+            else
+                found[name] = each.is_directory() ? "folder" : read_file(each.path().string());
+        }
+        return found;
+    }
+
+private:
+    temporary_folder at_;
+};
+
+std::string forty_rules() {
+    std::string text = R"({"permissions": {"allow": [)";
+    for (int number = 0; number < 40; ++number)
+        text +=
+            std::string(number == 0 ? "" : ", ") + "\"Bash(npm run task" + std::to_string(number) + " *)\"";
+    return text + "]}}\n";
+}
+
+struct kind_of_user {
+    std::string_view who;
+    std::function<void(const private_home&)> lives;
+    int code;                         // of `setup --yes`
+    std::vector<std::string> screen;  // what it says
+    std::string_view policy;          // a text in the policy that it writes; empty: it writes none
+};
+
+const std::vector<kind_of_user>& users() {
+    static const std::vector<kind_of_user> all{
+        {"has said nothing yet",
+         [](const private_home&) {},
+         0,
+         {"no rules that can be brought over", "policy: written to ", "claude: installed in "},
+         "\"allow\": []"},
+        {"has forty rules",
+         [](const private_home& at) { at.write(claude_settings, forty_rules()); },
+         0,
+         {"40 of 40 rules brought over"},
+         "\"Bash(npm run task39 *)\"  // "},
+        {"has another file with rules beside",
+         [](const private_home& at) {
+             at.write(".claude/.config.json",
+                      R"r({"permissions": {"deny": ["Bash(curl *)", "Read(/x/**)"]}})r");
+         },
+         0,
+         {".config.json: 1 of 2 rules brought over", "left out: deny Read(/x/**)"},
+         "\"Bash(curl *)\"  // "},
+        {"has settings that are broken",
+         [](const private_home& at) { at.write(claude_settings, "{\"permissions\": "); },
+         1,
+         {"none of its rules is brought over"},
+         ""},
+        {"has broken settings beside good ones",
+         [](const private_home& at) { at.write(".claude/.config.json", "{"); },
+         0,
+         {".config.json: ", "none of its rules is brought over"},
+         "\"allow\": []"},
+        {"keeps settings elsewhere, behind a link",
+         [](const private_home& at) {
+             at.write("dotfiles/claude.json", R"r({"permissions": {"ask": ["Bash(git push:*)"]}})r");
+             fs::create_symlink("../dotfiles/claude.json", at.file(claude_settings));
+         },
+         0,
+         {"1 of 1 rule"},
+         "\"Bash(git push *)\"  // "},
+        {"has a link that leads nowhere",
+         [](const private_home& at) { fs::create_symlink("gone.json", at.file(claude_settings)); },
+         1,
+         {"no rules that can be brought over"},
+         ""},
+        {"has a home in which nothing can be written",
+         [](const private_home& at) { at.write(".config", "a file"); },
+         1,
+         {},
+         ""},
+        {"has 10 MB of settings",
+         [](const private_home& at) {
+             at.write(claude_settings,
+                      "{\"a\": \"" + std::string(std::size_t{10} * 1024 * 1024, 'x') + "\"}");
+         },
+         1,
+         {},
+         ""},
+        {"has settings of a thousand levels",
+         [](const private_home& at) {
+             at.write(claude_settings, R"({"permissions": {"allow": )" + std::string(1000, '[') +
+                                           std::string(1000, ']') + "}}");
+         },
+         1,
+         {"none of its rules is brought over"},
+         ""},
+        {"has a rule in letters that look like others",
+         [](const private_home& at) {
+             at.write(claude_settings, "{\"permissions\": {\"allow\": [\"Bash(n\xD1\x80m test)\"]}}");
+         },
+         0,
+         {"1 of 1 rule"},
+         "n\xD1\x80m test"},
+        {"has a policy already",
+         [](const private_home& at) { at.write(policy_file, "{\"rules\": {\"deny\": [\"Bash(rm *)\"]}}\n"); },
+         0,
+         {"is there, and stays as it is"},
+         "\"Bash(rm *)\""},
+        {"has hooks of another program",
+         [](const private_home& at) {
+             at.write(
+                 claude_settings,
+                 R"({"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [{"type": "command", "command": "x"}]}]}})");
+         },
+         0,
+         {"claude: installed in "},
+         "\"allow\": []"},
+        {"has transcripts that nobody can read",
+         [](const private_home& at) {
+             at.write(".claude/projects/p/a.jsonl",
+                      "{\n[]\n\xff\xfe\n{\"message\": 7}\n" + std::string(1000, '['));
+             fs::create_symlink("/etc", at.file(".claude/projects/link"));
+             fs::create_symlink("/etc/passwd", at.file(".claude/projects/p/b.jsonl"));
+         },
+         0,
+         {"policy: written to "},
+         "\"allow\": []"},
+    };
+    return all;
+}
+
+BOOST_AUTO_TEST_SUITE(setup_test)
+
+BOOST_AUTO_TEST_CASE(each_kind_of_user_is_set_up_and_has_all_files_as_before_when_it_is_undone) {
+    for (const auto& user : users()) BOOST_TEST_CONTEXT(user.who) {
+            const private_home at;
+            user.lives(at);
+            const auto before = at.all();
+            BOOST_TEST(at.says({"setup", "--print"}).out.find("then: assent install claude") !=
+                       std::string::npos);
+            BOOST_TEST((at.all() == before));
+            const auto done = at.says({"setup", "--yes"});
+            BOOST_TEST(done.code == user.code, done.err);
+            for (const auto& text : user.screen)
+                BOOST_TEST(done.out.find(text) != std::string::npos, text << done.err);
+            if (user.code != 0) {
+                BOOST_TEST((at.all() == before), done.err);
+                BOOST_TEST(!done.err.empty());
+                continue;
+            }
+            BOOST_TEST(read_file(at.file(policy_file)).find(user.policy) != std::string::npos);
+            BOOST_TEST(at.says({"check", "--agent", "claude", "npm test"}).out.find("allowed by rule") ==
+                       std::string::npos);
+            const auto undone = at.says({"uninstall", "claude"});
+            BOOST_TEST(undone.code == 0, undone.err);
+            auto after = at.all();
+            BOOST_TEST((after == before));
+        }
+}
+
+BOOST_AUTO_TEST_CASE(a_policy_goes_with_the_last_hook_and_stays_where_it_was_changed) {
+    const private_home at;
+    fs::create_directories(at.file(".codex"));
+    const auto before = at.all();
+    BOOST_TEST(at.says({"setup", "--yes"}).code == 0);
+    BOOST_TEST(at.says({"setup", "--yes"}).out.find("is there, and stays as it is") != std::string::npos);
+    BOOST_TEST(at.says({"uninstall", "claude"}).code == 0);
+    BOOST_TEST(fs::exists(at.file(policy_file)));
+    BOOST_TEST(at.says({"uninstall", "codex"}).out.find("policy: removed ") != std::string::npos);
+    BOOST_TEST((at.all() == before));
+
+    BOOST_TEST(at.says({"setup", "claude", "--yes", "--profile", "project"}).code == 0);
+    const std::string mine = read_file(at.file(policy_file)) + "\n// mine\n";
+    write_file(at.file(policy_file), mine);
+    BOOST_TEST(at.says({"uninstall", "claude"}).out.find("policy: stays, for it was changed: ") !=
+               std::string::npos);
+    BOOST_TEST(read_file(at.file(policy_file)) == mine);
+}
+
+BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {
+    const private_home at;
+    at.write(claude_settings, R"r({"permissions": {"allow": ["Bash(npm test:*)"]}})r");
+    const auto use = [](const std::string& tool, const std::string& input) {
+        return R"({"type":"tool_use","name":")" + tool + R"(","input":)" + input + "}";
+    };
+    at.write(".claude/projects/p/a.jsonl",
+             R"({"cwd":"/w","message":{"content":[)" + use("Bash", R"({"command":"npm test"})") + "," +
+                 use("Bash", R"({"command":"ls"})") + "," + use("Bash", R"({"command":"rm -rf ~"})") + "," +
+                 use("Bash", R"({"command":"make"})") + "," + use("Bash", R"({"command":"sudo reboot"})") +
+                 "]}}\n");
+    const auto made = at.says({"setup", "--print"});
+    BOOST_TEST(
+        made.out.find("The last 5 calls in Claude's transcripts, decided anew: without a question 2 (by your "
+                      "rules in Claude alone 1), left to Claude 1, asked 1, denied 1\n"
+                      "    denied: Bash rm -rf ~\n") != std::string::npos,
+        made.out.substr(made.out.size() > 600 ? made.out.size() - 600 : 0));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_wrong_on_its_command_line_is_said_and_nothing_is_changed) {
+    const private_home at;
+    const auto before = at.all();
+    const std::vector<std::pair<std::vector<std::string>, std::string>> rows{
+        {{"setup"}, "expected a terminal, for it asks what you want; --yes takes what it would propose"},
+        {{"setup", "--yes", "--profile", "standart"}, "did you mean `standard`?"},
+        {{"setup", "--yes", "--asks", "me"}, "expected agent or daemon, got `me`"},
+        {{"setup", "--yes", "cladue"}, "did you mean `claude`?"},
+    };
+    for (const auto& [words, error] : rows) {
+        const auto said = at.says(words);
+        BOOST_TEST(said.code == 2);
+        BOOST_TEST(said.err.find(error) != std::string::npos, said.err);
+    }
+    // Nothing starts a daemon here.
+    const auto daemon = at.says({"setup", "--yes", "--asks", "daemon"});
+    BOOST_TEST(daemon.code == 1);
+    BOOST_TEST(daemon.out.find("policy: removed ") != std::string::npos, daemon.err);
+    BOOST_TEST((at.all() == before));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
