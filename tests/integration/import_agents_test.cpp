@@ -49,7 +49,7 @@ public:
             const auto end = policy.find('\n', from);
             auto line = policy.substr(from, end - from);
             from = end + 1;
-            if (line.find("\"where\": [") != std::string::npos) break;  // rules for some calls alone
+            if (line.starts_with("    \"where\": [")) list = "where";  // rules for some calls alone
             if (const auto at = line.find(home_.path()); at != std::string::npos && at < line.find("//"))
                 line.replace(at, home_.path().size(), "~");
             for (const std::string name : {"allow", "ask", "deny", "tools"})
@@ -60,7 +60,7 @@ public:
                 tool_ = line.substr(9, line.find('"', 9) - 9);
             if (list == "tools" && line.find("\"decision\": \"") != std::string::npos)
                 found.push_back("undecided " + tool_ + " " + line.substr(25, line.find('"', 25) - 25));
-            if (list != "tools" && line.starts_with("            \""))
+            if (list != "tools" && list != "where" && line.starts_with("            \""))
                 found.push_back(list + " " + line.substr(13, line.find('"', 13) - 13));
         }
         return found;
