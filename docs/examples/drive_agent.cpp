@@ -56,9 +56,13 @@ int drive(std::string_view prompt, const child_command& command) {
     session = std::make_shared<control_session>(agent.take_pipes(),
                                                 std::make_shared<permission_gate>(gate, time), options);
     async_session driver(io.get_executor(), session, time);
-    driver.async_run([&](auto) { agent.stop(); });
+    bool guarded = true;
+    driver.async_run([&](boost::system::error_code error) {
+        if (error || !guarded) agent.stop();  // else it is done, and ends by itself
+    });
     session->initialize([&](const request_outcome& answer) {
-        if (!answer.succeeded()) session->finish();  // the guard does not hold
+        guarded = answer.succeeded();
+        if (!guarded) session->finish();
     });
     session->write_frame({{"type", "user"}, {"message", {{"role", "user"}, {"content", prompt}}}});
     boost::asio::signal_set ending(io, SIGINT, SIGTERM);

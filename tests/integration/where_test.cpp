@@ -69,7 +69,12 @@ BOOST_AUTO_TEST_CASE(a_folder_is_compared_with_where_calls_and_links_lead) {
         {"shop", "cd ../other && npm test", "ask", "deny"},
         {"other", "cd ../shop && npm test", "ask", "deny"},
         {"other", "cd ../link/src && npm test", "ask", "deny"},
-        {"other", "cd src && npm test", "ask", "ask"},
+        {"other", "cd nowhere && npm test", "ask", "deny"},  // it may be made as a link by then
+        {"other", "z shop && npm test", "ask", "deny"},
+        {"other", "CDPATH=.. && cd shop && npm test", "ask", "deny"},
+        {"shop", "ln -s ../other q && cd q && npm test", "ask", "deny"},
+        {"shop", "set -P; cd away/.. && npm test", "ask", "deny"},
+        {"other", "GIT_DIR=../shop/.git npm test", "ask", "deny"},
         {"other", "ls", "allow", "allow"},
     };
     for (const std::string said : {"~/shop", "~/link"})

@@ -120,8 +120,27 @@ private:
             return places_.add(rule_match::doubt);
         for (std::size_t index = 1; index < facts.folder_count(); ++index)
             if (facts.folder(index).empty()) places_.add(rule_match::doubt);
-        for (const fact& noted : facts.all())
-            if (noted.is == act::enters) add_entered(facts, noted);
+        // What runs before may make the folder another one, or take the shell to one that nobody knows.
+        bool changed = false;
+        for (const fact& noted : facts.all()) {
+            if (noted.is == act::enters) changed ? places_.add(rule_match::doubt) : add_entered(facts, noted);
+            changed = changed || may_change_folders(noted);
+            if (facts.runs().size() > 1 && (noted.is == act::unknown || noted.is == act::unreadable))
+                places_.add(rule_match::doubt);
+            const bool variable = noted.is == act::sets || noted.is == act::surrounds;
+            if (variable && says_where_to_work(noted.text)) places_.add(rule_match::doubt);
+        }
+    }
+
+    static bool may_change_folders(const fact& noted) noexcept {
+        return noted.is == act::writes || noted.is == act::removes ||
+               (noted.is == act::does && noted.effect != programs::effect::reads) ||
+               noted.is == act::unknown || noted.is == act::unreadable;
+    }
+
+    static bool says_where_to_work(std::string_view variable) noexcept {
+        return variable.starts_with("CDPATH") || variable.starts_with("GIT_DIR") ||
+               variable.starts_with("GIT_WORK_TREE") || variable.starts_with("MAKEFLAGS");
     }
 
     void add_entered(const command_facts& facts, const fact& noted) {
@@ -134,10 +153,17 @@ private:
 
     void add_entered(std::string_view text, std::string_view from) {
         if (!text.starts_with('/') && !from.starts_with('/')) return places_.add(rule_match::doubt);
+        // `set -P` has the shell go up from where a link leads.
+        if (const auto up = text.find("/.."); up != text.npos && !text.substr(0, up).ends_with(".."))
+            return places_.add(rule_match::doubt);
         if (text.size() + from.size() > max_path_bytes) return places_.add(rule_match::doubt);
         path_text joined(text.size() + from.size() + 2, boost::container::default_init);
         const std::string_view path(joined.data(), put_normal_path(text, from, joined.data()));
         bool leads_elsewhere = false;
+        if (const auto* const paths = call_.call().paths_of_commands; paths != nullptr) {
+            const auto& missing = paths->missing_folders;
+            if (std::ranges::find(missing, text) != missing.end()) return places_.add(rule_match::doubt);
+        }
         if (const auto* const paths = call_.call().paths_of_commands; paths != nullptr)
             for (const auto& link : paths->links) {
                 if (link.text != text) continue;
@@ -178,8 +204,7 @@ rule_match of_agent(const tool_call& call, std::string_view agent) {
 // An agent that tells the type of its sub-agents, and names none here, asks itself.
 rule_match of_subagent(const tool_call& call, std::string_view subagent) {
     if (!call.subagent.empty()) return is_word(call.subagent, subagent);
-    const auto agent = parse_word<agent_program>(call.agent);
-    const bool itself = call.agent_id.empty() && agent && !facts_of(*agent).subagent_key.empty();
+    const bool itself = call.agent_id.empty() && call.tells_subagent;
     return itself ? rule_match::no : rule_match::doubt;
 }
 

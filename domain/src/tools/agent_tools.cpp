@@ -101,6 +101,7 @@ private:
         call.tool_use_id = said_.tool_use_id;
         call.agent_id = said_.agent_id;
         call.subagent = said_.subagent;
+        call.tells_subagent = said_.tells_subagent;
         call.session_id = said_.session_id;
         call.title = said_.title;
         call.description = said_.description;

@@ -87,7 +87,9 @@ boost::system::result<hook_text_reader::hook_use, decode_error> hook_text_reader
         return std::move(*flaw);
     if (auto flaw = envelope::read_text(members_.members(), dialect.session_key, {}, call.session_id, texts_))
         return std::move(*flaw);
-    if (const auto key = facts_of(dialect.agent).subagent_key; !key.empty())
+    const auto key = facts_of(dialect.agent).subagent_key;
+    call.tells_subagent = !key.empty();
+    if (call.tells_subagent)
         if (auto flaw = envelope::read_text(members_.members(), key, {}, call.subagent, texts_))
             return std::move(*flaw);
     std::string_view parent;

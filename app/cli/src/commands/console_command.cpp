@@ -18,9 +18,9 @@ int show_pages(bool open) {
             throw std::runtime_error("no browser could be started with xdg-open");
     }
     if (!pages.empty()) return static_cast<int>(exit_code::ok);
-    fmt::print(
-        stderr,
-        "assent: no page of approvals is open: start `assent serve` or `assent bridge` with --on-ask web\n");
+    fmt::print(stderr,
+               "assent: no page of approvals is open: start `assent daemon`, `serve` or `bridge` with "
+               "--on-ask web\n");
     return static_cast<int>(exit_code::failed);
 }
 

@@ -67,8 +67,7 @@ std::vector<settings_source> sources_of(const hook_place& place, const import_op
         sources.push_back(source_of(place, fs::weakly_canonical(file, error), options.mine));
     if (options.files.empty())
         for (const auto& file : rules_of(place))
-            if (may_have_rules(place.agent, file) && fs::is_regular_file(file, error))
-                sources.push_back(source_of(place, file, false));
+            if (may_have_rules(place.agent, file)) sources.push_back(source_of(place, file, false));
     if (sources.empty())
         throw usage_error(fmt::format("import: {} has no rules below {}; name a file", options.agent,
                                       folder_of(place).string()));

@@ -573,7 +573,9 @@ planned plan_policy(const fs::path& path, const std::string& text, const install
 planned plan_without_policy(const fs::path& path, const install_record& records) {
     planned plan{the_policy, user_file(path)};
     const auto old = records.of(path);
-    const bool ours = old && plan.file.text() && old->inserted == std::vector{*plan.file.text()};
+    std::error_code error;
+    const bool ours = old && plan.file.text() && old->inserted == std::vector{*plan.file.text()} &&
+                      fs::is_regular_file(fs::symlink_status(path, error));
     if (!ours) plan.after = plan.file.text();
     plan.done =
         fmt::format("{} {}", ours ? "removed" : "stays, for it was changed:", display_text(path.string()));

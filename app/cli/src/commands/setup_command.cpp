@@ -103,9 +103,16 @@ found_rules look_for_rules(const agents_here& agents) {
         auto found = rules_of_user(*place);
         print(fmt::format("{}\n{}", to_string(place->agent),
                           found.report.empty() ? "  no rules that can be brought over\n" : found.report));
-        all.rules.insert(all.rules.end(), found.rules.begin(), found.rules.end());
-        all.origins.merge(found.origins);
-        if (found.mode) all.mode = found.mode;
+        // What one agent allows, and its mode, are not another's.
+        const bool alone = agents.size() == 1;
+        const rule_condition itself{.agent = std::string(to_string(place->agent))};
+        for (auto& rule : found.rules) {
+            const auto origin = found.origins[rule.key()];
+            if (!alone && rule.behavior() == rule_behavior::allow)
+                rule = rule.with_condition(std::make_shared<const rule_condition>(itself));
+            if (all.origins.emplace(rule.key(), origin).second) all.rules.push_back(std::move(rule));
+        }
+        if (found.mode && alone) all.mode = found.mode;
         // Of two agents the stricter word counts.
         for (const auto& [tool, word] : found.tools)
             if (auto& here = all.tools.try_emplace(tool, word).first->second; word == tool_default::deny)
@@ -114,8 +121,24 @@ found_rules look_for_rules(const agents_here& agents) {
     return all;
 }
 
+// A policy that a hook has been given is not to be replaced unasked, for it may be stricter.
+void require_no_other_policy(const wanted_setup& wanted, const std::string& usual) {
+    const install_record records(install_record::purpose::look);
+    for (const auto& place : wanted.agents) {
+        const auto record = records.of(settings_of(*place));
+        const auto policy = record ? option_value(record->options, "--policy") : std::nullopt;
+        if (policy && *policy != usual)
+            throw usage_error(
+                fmt::format("setup: the hook of {0} decides by `{1}` already; nothing was changed: `assent "
+                            "uninstall {0}` "
+                            "takes it out",
+                            to_string(place->agent), display_text(*policy)));
+    }
+}
+
 void add_policy(wanted_setup& wanted, const setup_options& options) {
     const policy_source there{std::string()};
+    require_no_other_policy(wanted, there.file().empty() ? usual_policy_path().string() : there.name());
     if (!there.file().empty() || !usual_policy_path().empty())
         wanted.path = there.file().empty() ? usual_policy_path() : fs::path();
     if (wanted.path.empty()) {

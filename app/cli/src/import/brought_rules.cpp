@@ -32,6 +32,12 @@ constexpr rules_reader rules_readers[] = {
      .read = import::cursor},
 };
 
+// Letters that stand for others, or for nothing, in the rules of some agent.
+constexpr std::string_view signs_of_patterns = "*?[]{}\\\"'`$~!";
+
+// Most rules that one file may have.
+constexpr std::size_t max_rules_of_file = 5000;
+
 constexpr std::string_view of_repository = "what a repository brings allows nothing";
 
 const rules_reader* reader_of(agent_program agent) noexcept {
@@ -64,7 +70,9 @@ std::string_view before_star(std::string_view text) { return text.substr(0, text
 bool one_begins_other(std::string_view one, std::string_view other) {
     return one.starts_with(other) || other.starts_with(one);
 }
+bool edits(const std::string& tool) { return tool == "Edit" || tool == "Write"; }
 bool names_meet(const std::string& one, const std::string& other) {
+    if (edits(one) && edits(other)) return true;  // a rule for edits is about files that are written, too
     const bool literal = one.find('*') == std::string::npos && other.find('*') == std::string::npos;
     return literal ? one == other : one_begins_other(before_star(one), before_star(other));
 }
@@ -127,6 +135,10 @@ private:
             return;
         }
         const auto tools = tools_meant(agent_, stops);
+        if (tools.empty()) {  // of a server: no word for all of its tools may stand in its place
+            stops.stricter = fmt::format("also what `{}` allows there", allowed->written);
+            return;
+        }
         for (const auto& tool : tools) {
             auto& word = undecided_.emplace(tool, tool_default::ask).first->second;
             if (denies) word = tool_default::deny;
@@ -148,6 +160,9 @@ brought_rules rules_in(agent_program agent, std::string_view settings, const set
     if (reader == nullptr)
         throw unfit_settings(fmt::format("rules of {} cannot be read here", to_string(agent)));
     auto made = reader->read(settings, source);
+    if (made.rules.size() > max_rules_of_file)
+        throw unfit_settings(
+            fmt::format("expected at most {} rules, got {}", max_rules_of_file, made.rules.size()));
     for (auto& each : made.rules) {
         each.source = source.number;
         hold_back(each, source);
@@ -159,9 +174,13 @@ bool has_rules_to_read(agent_program agent) noexcept { return reader_of(agent) !
 
 bool may_have_rules(agent_program agent, const std::filesystem::path& file) {
     const auto* const reader = reader_of(agent);
-    return reader != nullptr && std::ranges::any_of(reader->ends, [&](std::string_view end) {
-               return file.string().ends_with(end);
-           });
+    const auto named = [&](std::string_view end) { return file.string().ends_with(end); };
+    if (reader == nullptr || std::ranges::none_of(reader->ends, named)) return false;
+    std::error_code error;
+    const auto found = std::filesystem::status(file, error);
+    if (found.type() == std::filesystem::file_type::not_found) return false;
+    if (error) throw unfit_settings(fmt::format("{}: cannot be read", file.string()));
+    return std::filesystem::is_regular_file(found);
 }
 
 brought_rules rules_in_words(agent_program agent, std::span<const std::string> words,
@@ -219,7 +238,7 @@ brought_rule nested(rule_behavior behavior, std::string written, const nested_ru
     if (meant.content && meant.tool_name == "Bash") {
         const std::string_view content = *meant.content;
         const auto words = content.ends_with(":*") ? content.substr(0, content.size() - 2) : content;
-        made.begins = words.substr(0, words.find_first_of("*\\"));
+        made.begins = words.substr(0, words.find_first_of(signs_of_patterns));
         made.begins.erase(made.begins.find_last_not_of(' ') + 1);
     }
     auto rule = from_nested(meant, behavior, rule_origin::host, source.folders);
@@ -228,6 +247,13 @@ brought_rule nested(rule_behavior behavior, std::string written, const nested_ru
     else
         made.why = rule.error().message;
     return made;
+}
+
+brought_rule begun(rule_behavior behavior, std::string written, const std::string& words,
+                   const settings_source& source) {
+    if (behavior == rule_behavior::allow && words.find_first_of(signs_of_patterns) != std::string::npos)
+        return left_out(behavior, std::move(written), "Bash", "there its signs stand for themselves");
+    return nested(behavior, std::move(written), {"Bash", words + " *"}, source);
 }
 
 brought_rule fielded(rule_behavior behavior, std::string written, std::string tool, std::string_view field,

@@ -58,7 +58,8 @@ struct brought_rules {
                                      const settings_source& source);
 /// There is a reader for this agent.
 [[nodiscard]] bool has_rules_to_read(agent_program agent) noexcept;
-/// A file of this name may hold such rules.
+/// A file is there, and its name is one of those that hold such rules.
+/// \throws unfit_settings where nobody can say
 [[nodiscard]] bool may_have_rules(agent_program agent, const std::filesystem::path& file);
 
 /// Words of its command line that are rules of the agent. \throws unfit_settings where it takes none
@@ -78,6 +79,9 @@ namespace import {
 /// A rule about whatever this content of the nested dialect covers.
 [[nodiscard]] brought_rule nested(rule_behavior behavior, std::string written, const nested_rule& meant,
                                   const settings_source& source);
+/// A rule about commands that begin with these words, of which no sign stands for another.
+[[nodiscard]] brought_rule begun(rule_behavior behavior, std::string written, const std::string& words,
+                                 const settings_source& source);
 /// A rule about one field of a tool; without a pattern, about the whole tool.
 [[nodiscard]] brought_rule fielded(rule_behavior behavior, std::string written, std::string tool,
                                    std::string_view field = {}, std::string_view pattern = {});

@@ -192,7 +192,7 @@ brought_rule rule_of(rule_behavior behavior, const std::vector<std::string>& wor
         if (!blank(words[0])) made.begins = words[0];
         return made;
     }
-    auto made = import::nested(behavior, text, {std::string(tool_of_commands), text + " *"}, source);
+    auto made = import::begun(behavior, text, text, source);
     if (behavior != rule_behavior::allow && is_the_shell_of_codex(words)) {
         made.rule.reset();
         made.why = "Codex starts by a shell what it cannot take apart: it covers such commands there, too";

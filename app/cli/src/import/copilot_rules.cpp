@@ -112,7 +112,7 @@ private:
             return leave_out("Bash", "there it is compared with the name of a program");
         if (!begins && (content == "git" || content == "gh") && allows())
             return leave_out("Bash", "of git and gh it is compared with what they are to do, too");
-        into_.rules.push_back(import::nested(behavior_, written_, {"Bash", content + " *"}, source_));
+        into_.rules.push_back(import::begun(behavior_, written_, content, source_));
     }
     void read_write(const std::string& path) {
         const bool absolute = path.starts_with('/');
@@ -130,7 +130,7 @@ private:
     }
     // It is about commands, too, which are not known to reach an address.
     void read_address(std::string address) {
-        if (!allows()) return leave_out("WebFetch", "it stops commands, too");
+        if (!allows()) return leave_out("*", "it stops commands, too");
         if (address.find("://") == std::string::npos) address.insert(0, "https://");
         const auto host = address.substr(address.find("://") + 3);
         if (host.empty() || host.find_first_of("/*?\\@") != std::string::npos)
@@ -151,8 +151,10 @@ brought_rules import::copilot_words(std::span<const std::string> words, const se
     word_reader reader(source, made);
     for (std::size_t i = 0; i < words.size(); ++i) {
         for (const auto& option : options_of_rules) {
-            if (words[i] == option.name && i + 1 < words.size())
-                reader.read(option, words[i + 1]);
+            if (words[i] == option.name)
+                for (std::size_t value = i + 1; value < words.size() && !words[value].starts_with('-');
+                     ++value)
+                    reader.read(option, words[value]);
             else if (words[i].starts_with(option.name) &&
                      words[i].substr(option.name.size()).starts_with('='))
                 reader.read(option, words[i].substr(option.name.size() + 1));

@@ -28,6 +28,8 @@ brought_rule shell_rule(rule_behavior behavior, const std::string& written, std:
         content[colon] = ' ';
     else if (words && behavior == rule_behavior::allow)
         return import::left_out(behavior, written, "Bash", "there it is compared with the first word alone");
+    if (behavior == rule_behavior::allow && content.find(':') != std::string::npos)
+        return import::left_out(behavior, written, "Bash", "there its second `:` is a letter of the command");
     if (!content.ends_with('*'))
         content += behavior == rule_behavior::allow && colon != std::string::npos ? "" : " *";
     return import::nested(behavior, written, {"Bash", content}, source);
@@ -95,8 +97,7 @@ brought_rules import::cursor(std::string_view settings, const settings_source& s
         for (const auto& each : value.get_array())
             if (each.is_string()) {
                 const std::string words(std::string_view(each.get_string()));
-                made.rules.push_back(
-                    import::nested(rule_behavior::allow, words, {"Bash", words + " *"}, source));
+                made.rules.push_back(import::begun(rule_behavior::allow, words, words, source));
             }
     }
     for (const std::string_view other : {"mcpAllowlist", "autoRun"})

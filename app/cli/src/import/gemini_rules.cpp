@@ -45,6 +45,12 @@ double tier_of(const settings_source& source) {
     return source.whose == settings_of_whom::user ? 2000 : 1000;
 }
 
+// All of the text, in decimal digits.
+bool read_number(std::string_view text, unsigned& into) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), into);
+    return error == std::errc() && end == text.data() + text.size();
+}
+
 // One rule of the file, and what is known of it.
 class table_reader {
 public:
@@ -57,11 +63,8 @@ public:
             gemini_decisions, [&](const word_of_behavior& each) { return decision == each.written; });
         const auto* const written_priority = table_.find("priority");
         unsigned priority = 0;
-        if (found == gemini_decisions.end() || written_priority == nullptr ||
-            std::from_chars(written_priority->data(), written_priority->data() + written_priority->size(),
-                            priority)
-                    .ec != std::errc() ||
-            priority > 999)
+        const bool counted = written_priority != nullptr && read_number(*written_priority, priority);
+        if (found == gemini_decisions.end() || !counted || priority > 999)
             return leave_out("*", "expected a decision (allow, ask_user, deny) and a priority from 0 to 999");
         behavior_ = found->behavior;
         strength_ = tier_of(source_) + priority;
@@ -160,7 +163,8 @@ private:
         if (!texts || (prefixes != nullptr && expression != nullptr))
             return leave_out("Bash", "expected one of `commandPrefix` and `commandRegex`, on one line");
         for (const auto& each : *texts)
-            prefixes != nullptr ? add(command(each, each + " *")) : read_expression(each);
+            prefixes != nullptr ? add(import::begun(behavior_, named(each), each, source_))
+                                : read_expression(each);
     }
     // One that is nothing but the beginning of a command, which may end inside a word.
     void read_expression(std::string expression) {

@@ -88,10 +88,13 @@ private:
     void add(brought_rule rule) {
         constexpr double rules_of_a_file = 1e6;
         rule.strength = static_cast<double>(source_.number) * rules_of_a_file + ++count_;
+        const bool merged = source_.number > 0 && rule.behavior == rule_behavior::allow;
+        if (merged) rule.why = "opencode merges its files, and what counts more there is not known";
         if (!agent_.empty()) {
-            rule.rule.reset();
             rule.why = "it holds for one agent of opencode";
+            rule.strength = std::numeric_limits<double>::infinity();
         }
+        if (!rule.why.empty()) rule.rule.reset();
         into_.rules.push_back(std::move(rule));
     }
     void read_one(std::string_view key, std::string_view pattern, const json_value& decision) {

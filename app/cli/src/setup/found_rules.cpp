@@ -49,13 +49,12 @@ found_rules rules_of_user(const hook_place& place) {
     std::vector<brought_rule> all;
     std::vector<settings_source> sources;
     for (const auto& file : rules_of(place)) {
-        std::error_code error;
-        if (!may_have_rules(place.agent, file) || !fs::is_regular_file(file, error)) continue;
         settings_source source{.file = file, .whose = settings_of_whom::user, .number = sources.size()};
         source.folders.home = home_of_user().string();
         // Where paths of the administrator's files begin is not known.
         if (file == settings_of(place)) source.folders.root = folder_of(place).string();
         try {
+            if (!may_have_rules(place.agent, file)) continue;
             const auto text = text_of_settings(file);
             if (!text) throw unfit_settings("cannot be read");
             auto found = rules_in(place.agent, *text, source);

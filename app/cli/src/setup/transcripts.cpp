@@ -101,8 +101,8 @@ enum class becomes : unsigned char { runs, open, asked, denied };
 becomes decide(const ready_policy& by, const told_call& told, path_resolver& paths,
                repository_settings& repositories) {
     const auto input = make_input(told.input);
-    const auto use =
-        standard_use::of(agent_program::claude, {.tool_name = told.tool, .input = *input, .cwd = told.cwd});
+    const auto use = standard_use::of(
+        agent_program::claude, {.tool_name = told.tool, .input = *input, .cwd = told.cwd, .agent = "claude"});
     if (!use) return becomes::denied;
     becomes sum = becomes::runs;
     std::string scratch;

@@ -32,6 +32,7 @@ struct tool_call {
     std::string_view tool_use_id{};   ///< the model's id for this use
     std::string_view agent_id{};      ///< the sub-agent that asks; empty for the main agent
     std::string_view subagent{};      ///< the type of that sub-agent, such as `Explore`; empty: not known
+    bool tells_subagent = false;      ///< whoever brought the call tells `subagent`: empty is the main agent
     std::string_view session_id{};    ///< the agent's session, where one gate has several
     std::string_view agent{};         ///< which program asks, such as `claude`; empty: not known
     std::string_view blocked_path{};  ///< the path because of which the agent asks
