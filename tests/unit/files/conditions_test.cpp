@@ -44,6 +44,7 @@ struct asked {
     std::string agent{};
     std::string agent_id{};
     std::string subagent{};
+    bool tells_subagent = false;
     std::string session{};
     bool ignores_case = false;
     std::string file{};          // not empty: it is read
@@ -63,6 +64,7 @@ std::string decide(const policy& of, const asked& what) {
     call.agent = what.agent;
     call.agent_id = what.agent_id;
     call.subagent = what.subagent;
+    call.tells_subagent = what.tells_subagent;
     call.session_id = what.session;
     call.paths_ignore_case = what.ignores_case;
     std::vector<resolved_path> resolved;
@@ -246,7 +248,8 @@ BOOST_AUTO_TEST_CASE(what_is_for_an_agent_a_sub_agent_or_a_session_holds_where_t
              "deny"},
             {"another one", {.agent = "claude", .agent_id = "a", .subagent = "Plan"}, "ask", "ask", "ask"},
             {"of no type", {.agent = "claude", .agent_id = "a"}, "ask", "ask", "deny"},
-            {"the agent itself", {.agent = "claude"}, "ask", "ask", "ask"},
+            {"the agent itself", {.agent = "claude", .tells_subagent = true}, "ask", "ask", "ask"},
+            {"over a door that does not tell", {.agent = "claude"}, "ask", "ask", "deny"},
             {"an agent that never tells", {.agent = "gemini"}, "ask", "ask", "deny"},
             {"nobody knows who", {}, "ask", "ask", "deny"},
         });
