@@ -649,11 +649,14 @@ boost::system::error_code audit_file::begin_new_file() {
     if (made_by_another) next = open_or_throw(path_);
     if (next < 0) return {errno, boost::system::system_category()};
     const bool locked = detail::lock_alone(next);
+    // Between the two another writer may have had it, and be done.
+    struct stat status {};
+    const bool untouched = ::fstat(next, &status) == 0 && status.st_size == 0 && detail::leads_to(path_, next);
     ::close(std::exchange(descriptor_, next));
     size_bytes_ = 0;
     torn_ = false;
     began_.reset();
-    if (made_by_another || !locked)
+    if (made_by_another || !locked || !untouched)
         if (const auto error = take_turn(true)) return error;
     pending_head_ = head_;
     if (keep_files_ > 0) detail::remove_oldest(path_, keep_files_);
