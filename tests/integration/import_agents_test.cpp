@@ -344,6 +344,53 @@ BOOST_AUTO_TEST_CASE(a_rule_of_cursor_is_about_the_first_word_of_a_command) {
               "// mine\n{\"terminalAllowlist\": ", ",}");
 }
 
+// What an agent denies in a way that has no form here takes out what it allows.
+BOOST_AUTO_TEST_CASE(an_allow_rule_covers_no_more_here_than_in_the_agent) {
+    struct {
+        std::string agent, file, text, other_file, other_text;
+    } const rows[] = {
+        {"codex", ".codex/rules/a.rules", "prefix_rule([\"npm\",\"r*\"])", "", ""},
+        {"gemini", ".gemini/policies/a.toml",
+         "[[rule]]\ntoolName=\"run_shell_command\"\ncommandPrefix=\"git*\"\ndecision=\"allow\"\npriority=1\n",
+         "", ""},
+        {"gemini", ".gemini/policies/a.toml",
+         "[[rule]]\ntoolName=\"run_shell_command\"\ncommandPrefix=\"git\"\ndecision=\"allow\"\npriority=5_"
+         "0\n",
+         "", ""},
+        {"gemini", ".gemini/policies/a.toml",
+         "[[rule]]\ntoolName=\"run_shell_command\"\ncommandPrefix=\"git\"\ndecision=\"allow\"\npriority=1\n",
+         ".gemini/settings.json", R"r({"tools":{"exclude":["run_shell_command(git push)"]}})r"},
+        {"opencode", ".config/opencode/opencode.json",
+         R"({"permission":{"bash":{"git *":"allow","g?t push *":"ask"}}})", "", ""},
+        {"opencode", ".config/opencode/opencode.jsonc", R"({"permission":{"bash":{"git *":"allow"}}})",
+         ".config/opencode/opencode.json", R"({"permission":{"bash":{"git log *":"ask"}}})"},
+        {"opencode", ".config/opencode/opencode.json",
+         R"({"permission":{"edit":{"/srv/*":"allow","/srv/a*b":"deny"}}})", "", ""},
+        {"copilot", "words", "--allow-tool 'shell(curl)' --deny-url evil.com", "", ""},
+        {"copilot", "words", "# --allow-tool 'shell(rm)'\n--deny-tool 'shell(x)'", "", ""},
+        {"copilot", "words", "--allow-tool 'shell(git:*)' --deny-tool 'shell(rm)' 'shell(\"git push\")'", "",
+         ""},
+        {"copilot", "words", "--allow-tool 'write(/srv/x)' --deny-tool 'write(/srv/*)'", "", ""},
+        {"cursor", ".cursor/cli-config.json",
+         R"r({"permissions":{"allow":["Shell(git)"],"deny":["Shell(g?t)"]}})r", "", ""},
+        {"cursor", ".cursor/cli-config.json", R"r({"permissions":{"allow":["Shell(npm:run test:*)"]}})r", "",
+         ""},
+        {"cursor", ".cursor/cli-config.json",
+         R"r({"permissions":{"allow":["Write(/srv/**)"],"deny":["Write(/srv/{a,b})"]}})r", "", ""},
+        {"cursor", ".cursor/permissions.json", R"({"terminalAllowlist":["npm r*"]})", "", ""},
+    };
+    for (const auto& each : rows) BOOST_TEST_CONTEXT(each.agent << ": " << each.text << each.other_text) {
+            const settings_bench at(each.agent, each.file);
+            if (!each.other_file.empty()) write_file(at.file(each.other_file), each.other_text);
+            const bool words = each.agent == "copilot";
+            const auto made =
+                at.imports(each.text, words ? std::vector<std::string>{"--mine", at.file(each.file)}
+                                            : std::vector<std::string>());
+            BOOST_TEST(made.code == 0, made.err);
+            for (const auto& rule : at.rules_of(made.out)) BOOST_TEST(!rule.starts_with("allow "), rule);
+        }
+}
+
 BOOST_AUTO_TEST_CASE(what_a_repository_brings_of_any_agent_allows_nothing) {
     struct {
         std::string agent, file, text;

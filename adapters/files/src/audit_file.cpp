@@ -651,7 +651,8 @@ boost::system::error_code audit_file::begin_new_file() {
     const bool locked = detail::lock_alone(next);
     // Between the two another writer may have had it, and be done.
     struct stat status {};
-    const bool untouched = ::fstat(next, &status) == 0 && status.st_size == 0 && detail::leads_to(path_, next);
+    const bool untouched =
+        ::fstat(next, &status) == 0 && status.st_size == 0 && detail::leads_to(path_, next);
     ::close(std::exchange(descriptor_, next));
     size_bytes_ = 0;
     torn_ = false;

@@ -37,6 +37,7 @@ tool_call permission_question::call_with(const tool_input& other) const {
         .tool_use_id = tool_use_id,
         .agent_id = agent_id,
         .subagent = subagent,
+        .tells_subagent = tells_subagent,
         .session_id = session_id,
         .agent = agent,
         .blocked_path = blocked_path,
@@ -65,6 +66,7 @@ permission_question make_question(const tool_call& call, std::string_view reques
     question.tool_use_id = call.tool_use_id;
     question.agent_id = call.agent_id;
     question.subagent = call.subagent;
+    question.tells_subagent = call.tells_subagent;
     question.session_id = call.session_id;
     question.agent = call.agent;
     question.blocked_path = call.blocked_path;

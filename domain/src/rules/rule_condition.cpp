@@ -1,12 +1,13 @@
 #include <assent/domain/rules/rule_condition.hpp>
 
+#include "../shell/deciding_variables.hpp"
 #include "../text/word_list.hpp"
 
 #include <assent/domain/match/command_paths.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/text/display_text.hpp>
-#include <assent/domain/tools/agent_facts.hpp>
+#include <assent/domain/tools/agent_tools.hpp>
 #include <assent/domain/tools/known_fields.hpp>
 
 #include <boost/container/small_vector.hpp>
@@ -128,7 +129,7 @@ private:
             if (facts.runs().size() > 1 && (noted.is == act::unknown || noted.is == act::unreadable))
                 places_.add(rule_match::doubt);
             const bool variable = noted.is == act::sets || noted.is == act::surrounds;
-            if (variable && says_where_to_work(noted.text)) places_.add(rule_match::doubt);
+            if (variable && detail::says_where_to_work(noted.text)) places_.add(rule_match::doubt);
         }
     }
 
@@ -136,11 +137,6 @@ private:
         return noted.is == act::writes || noted.is == act::removes ||
                (noted.is == act::does && noted.effect != programs::effect::reads) ||
                noted.is == act::unknown || noted.is == act::unreadable;
-    }
-
-    static bool says_where_to_work(std::string_view variable) noexcept {
-        return variable.starts_with("CDPATH") || variable.starts_with("GIT_DIR") ||
-               variable.starts_with("GIT_WORK_TREE") || variable.starts_with("MAKEFLAGS");
     }
 
     void add_entered(const command_facts& facts, const fact& noted) {

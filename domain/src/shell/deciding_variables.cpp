@@ -140,6 +140,11 @@ bool names_git_settings(std::string_view variable) noexcept {
            (variable.starts_with("GIT_CONFIG") && variable != "GIT_CONFIG_NOSYSTEM");
 }
 
+bool says_where_to_work(std::string_view text) noexcept {
+    constexpr std::string_view names[] = {"CDPATH", "GIT_DIR", "GIT_WORK_TREE", "MAKEFLAGS"};
+    return std::ranges::find(names, text.substr(0, text.find('='))) != std::end(names);
+}
+
 bool holds_command(std::string_view variable) noexcept {
     return std::ranges::any_of(command_variables,
                                [&](std::string_view each) { return variable.ends_with(each); });

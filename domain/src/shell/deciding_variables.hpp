@@ -11,6 +11,10 @@ namespace assent::detail {
 /// Whether the variable has settings of git, or says where git finds them or its programs.
 [[nodiscard]] bool names_git_settings(std::string_view variable) noexcept;
 
+/// Whether the text, `NAME` or `NAME=value`, is of a variable that says in which folder a shell, git or make
+/// works.
+[[nodiscard]] bool says_where_to_work(std::string_view text) noexcept;
+
 /// Whether programs run the variable's value as a command.
 [[nodiscard]] bool holds_command(std::string_view variable) noexcept;
 

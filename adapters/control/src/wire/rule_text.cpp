@@ -104,9 +104,6 @@ boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view
             "`" + std::string(tool) +
             "` has no main field; write the tool alone, or the rule as JSON with the field's name" +
             tool_meant(tool, pattern)};
-    if (pattern.find("),") != std::string_view::npos)
-        return invalid_rule{
-            "expected one rule: each rule has an option of its own, or is an element of a list"};
     std::string content(pattern);
     switch (kind_of_field(field)) {
         case field_kind::command: content = command_text(pattern); break;
@@ -127,7 +124,11 @@ boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view
     }
     json_object fields;
     fields.emplace(field, json_string(content));
-    return permission_rule::make(tool, fields, behavior, origin, allow_overbroad);
+    auto made = permission_rule::make(tool, fields, behavior, origin, allow_overbroad);
+    if (!made && pattern.find("),") != std::string_view::npos)
+        return invalid_rule{made.error().message +
+                            "; of several rules each has an option of its own, or is an element of a list"};
+    return made;
 }
 
 }  // namespace assent

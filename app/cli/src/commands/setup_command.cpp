@@ -121,24 +121,32 @@ found_rules look_for_rules(const agents_here& agents) {
     return all;
 }
 
-// A policy that a hook has been given is not to be replaced unasked, for it may be stricter.
-void require_no_other_policy(const wanted_setup& wanted, const std::string& usual) {
+// What `install` writes by itself, each with a value, and what `setup` would write again.
+constexpr std::string_view usual_options[] = {"--home", "--state", "--record", "--socket", "--daemon"};
+
+// A hook that has been given more, or another policy, is not to be replaced unasked: that may be stricter.
+void require_no_other_hook(const wanted_setup& wanted, const std::string& usual_policy) {
     const install_record records(install_record::purpose::look);
     for (const auto& place : wanted.agents) {
         const auto record = records.of(settings_of(*place));
-        const auto policy = record ? option_value(record->options, "--policy") : std::nullopt;
-        if (policy && *policy != usual)
-            throw usage_error(
-                fmt::format("setup: the hook of {0} decides by `{1}` already; nothing was changed: `assent "
-                            "uninstall {0}` "
-                            "takes it out",
-                            to_string(place->agent), display_text(*policy)));
+        if (!record) continue;
+        const auto& words = record->options;
+        for (std::size_t i = 0; i < words.size(); i += 2) {
+            const bool usual =
+                std::ranges::find(usual_options, words[i]) != std::end(usual_options) ||
+                (words[i] == "--policy" && i + 1 < words.size() && words[i + 1] == usual_policy);
+            if (usual) continue;
+            throw usage_error(fmt::format(
+                "setup: {0} has a hook with `{1}` already; nothing was changed: `assent uninstall {0}` "
+                "takes it out",
+                to_string(place->agent), display_text(fmt::format("{}", fmt::join(words, " ")))));
+        }
     }
 }
 
 void add_policy(wanted_setup& wanted, const setup_options& options) {
     const policy_source there{std::string()};
-    require_no_other_policy(wanted, there.file().empty() ? usual_policy_path().string() : there.name());
+    require_no_other_hook(wanted, there.file().empty() ? usual_policy_path().string() : there.name());
     if (!there.file().empty() || !usual_policy_path().empty())
         wanted.path = there.file().empty() ? usual_policy_path() : fs::path();
     if (wanted.path.empty()) {

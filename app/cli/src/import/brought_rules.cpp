@@ -24,8 +24,12 @@ struct rules_reader {
 constexpr rules_reader rules_readers[] = {
     {.agent = agent_program::claude, .ends = {".json"}, .read = import::claude},
     {.agent = agent_program::codex, .ends = {".rules"}, .read = import::codex},
-    {.agent = agent_program::gemini, .ends = {".toml"}, .read = import::gemini},
-    {.agent = agent_program::opencode, .ends = {"opencode.json", "opencode.jsonc"}, .read = import::opencode},
+    {.agent = agent_program::gemini,
+     .ends = {".toml", "/settings.json", "/system-defaults.json"},
+     .read = import::gemini},
+    {.agent = agent_program::opencode,
+     .ends = {"opencode.json", "opencode.jsonc", "/config.json"},
+     .read = import::opencode},
     {.agent = agent_program::copilot, .ends = {"/config.json", "/settings.json"}, .read = import::copilot},
     {.agent = agent_program::cursor,
      .ends = {"cli-config.json", "permissions.json", "cli.json"},
@@ -48,7 +52,9 @@ const rules_reader* reader_of(agent_program agent) noexcept {
 // What holds in one project, for calls in its folder.
 void hold_in(const std::filesystem::path& folder, brought_rule& each) {
     const rule_condition project{.folder = folder.string()};
-    if (const auto flaw = project.find_flaw())
+    if (folder.empty())
+        each.why = "nobody knows in which folder it holds";
+    else if (const auto flaw = project.find_flaw())
         each.why = fmt::format("the folder of its project: expected {}", flaw->expected);
     else
         each.rule = each.rule->with_condition(std::make_shared<const rule_condition>(project));

@@ -25,7 +25,7 @@ constexpr option_of_rules options_of_rules[] = {
     {.name = "--deny-url", .behavior = rule_behavior::deny, .of_addresses = true},
 };
 
-// Words of a shell, as far as quotes and `\` make them.
+// Words of a shell, as far as quotes, `\` and `#` make them.
 std::vector<std::string> shell_words(std::string_view text) {
     std::vector<std::string> words;
     bool inside = false;
@@ -35,6 +35,10 @@ std::vector<std::string> shell_words(std::string_view text) {
         const bool blank = byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
         if (quote == '\0' && blank) {
             inside = false;
+            continue;
+        }
+        if (quote == '\0' && !inside && byte == '#') {
+            at = std::min(text.find('\n', at), text.size()) - 1;
             continue;
         }
         if (quote == '\0' ? byte == '\'' || byte == '"' : byte == quote) {
@@ -151,9 +155,11 @@ brought_rules import::copilot_words(std::span<const std::string> words, const se
     word_reader reader(source, made);
     for (std::size_t i = 0; i < words.size(); ++i) {
         for (const auto& option : options_of_rules) {
+            // Where it takes several values, the others deny, too; whether they allow is not known.
+            const bool allows = option.behavior == rule_behavior::allow;
+            const auto end = allows ? std::min(i + 2, words.size()) : words.size();
             if (words[i] == option.name)
-                for (std::size_t value = i + 1; value < words.size() && !words[value].starts_with('-');
-                     ++value)
+                for (std::size_t value = i + 1; value < end && !words[value].starts_with('-'); ++value)
                     reader.read(option, words[value]);
             else if (words[i].starts_with(option.name) &&
                      words[i].substr(option.name.size()).starts_with('='))

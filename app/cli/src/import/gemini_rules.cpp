@@ -1,8 +1,10 @@
 // Gemini CLI: `[[rule]]` tables in TOML, of which the one of the highest priority counts.
+#include "../install/json_settings.hpp"
 #include "../install/toml_settings.hpp"
 #include "brought_rules.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -17,6 +19,7 @@ using toml_settings::listed_table;
 
 constexpr std::string_view shell_tool = "run_shell_command";
 constexpr std::string_view mcp_begin = "mcp_";
+constexpr double strongest = 10'000;
 
 using import::word_of_behavior;
 constexpr std::array gemini_decisions{
@@ -182,12 +185,29 @@ private:
     const settings_source& source_;
     brought_rules& into_;
     rule_behavior behavior_ = rule_behavior::deny;
-    double strength_ = 10'000;  // until it is known: it counts most
+    double strength_ = strongest;  // until it is known
 };
+
+// The settings of Gemini deny tools, too, and count more than its rules. What they deny is not read.
+brought_rules of_settings(std::string_view settings) {
+    brought_rules made;
+    const std::vector<std::string_view> places[] = {
+        {"tools", "exclude"}, {"tools", "core"}, {"excludeTools"}, {"coreTools"}};
+    for (const auto& place : places) {
+        const auto value = json_settings::value_in(settings, place);
+        if (!value || value->find_first_not_of("[] \t\r\n") == std::string::npos) continue;
+        auto denies = import::left_out(rule_behavior::deny, fmt::format("{}", fmt::join(place, ".")), "*",
+                                       "what the settings of Gemini deny has no form here");
+        denies.strength = strongest;
+        made.rules.push_back(std::move(denies));
+    }
+    return made;
+}
 
 }  // namespace
 
 brought_rules import::gemini(std::string_view settings, const settings_source& source) {
+    if (source.file.extension() == ".json") return of_settings(settings);
     brought_rules made;
     for (const auto& each : toml_settings::tables_in(settings, "rule"))
         table_reader(each, source, made).read();

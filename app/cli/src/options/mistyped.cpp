@@ -23,9 +23,9 @@ struct other_name {
 };
 
 constexpr other_name other_commands[] = {
-    {"try", "check"},         {"eval", "check"},   {"deny", "check --deny"}, {"allow", "check --allow"},
-    {"add", "install"},       {"init", "install"}, {"remove", "uninstall"},  {"rm", "uninstall"},
-    {"status", "doctor"},     {"logs", "audit"},   {"log", "audit"},         {"start", "daemon"},
+    {"try", "check"},         {"eval", "check"}, {"deny", "check --deny"}, {"allow", "check --allow"},
+    {"add", "install"},       {"init", "setup"}, {"remove", "uninstall"},  {"rm", "uninstall"},
+    {"status", "doctor"},     {"logs", "audit"}, {"log", "audit"},         {"start", "daemon"},
     {"unpause", "pause end"},
 };
 
@@ -52,7 +52,7 @@ constexpr other_way other_ways[] = {
     {"daemon", "stop",
      "Ctrl-C ends it; what `assent install daemon` has started, `assent uninstall daemon` ends"},
     {"daemon", "status", "`assent doctor` says whether one answers"},
-    {"policy", "list", "`assent policy print` knows careful, standard, project and bare"},
+    {"policy", "list", "`assent help policy print` lists them"},
 };
 
 // Where the words lead to, and how many of them it takes to get there.

@@ -66,7 +66,7 @@ constexpr agent_facts opencode_facts{
         .folder = ".config/opencode", .project_folder = ".opencode", .file = "plugin/assent.js",
         .written = hook_place::form::plugin, .arguments_key = "args", .unit = std::chrono::milliseconds(1)},
     .off_variables = {"OPENCODE_PURE"},
-    .other_settings = {"plugin/", "plugins/", "opencode.json", "opencode.jsonc"},
+    .other_settings = {"plugin/", "plugins/", "config.json", "opencode.json", "opencode.jsonc"},
     .project_settings = {".opencode/plugin/", ".opencode/plugins/", ".opencode/opencode.json", "opencode.json", "opencode.jsonc"},
     .ways = opencode_ways,
     .off_options = {"--pure"},

@@ -44,6 +44,7 @@ struct permission_question {
     std::string tool_use_id;
     std::string agent_id;
     std::string subagent;
+    bool tells_subagent = false;
     std::string session_id;
     std::string agent;
     std::string blocked_path;
