@@ -113,6 +113,9 @@ found_rules look_for_rules(const agents_here& agents) {
             if (all.origins.emplace(rule.key(), origin).second) all.rules.push_back(std::move(rule));
         }
         if (found.mode && alone) all.mode = found.mode;
+        if (found.mode && !alone)
+            print(fmt::format("  its mode is left out, for a policy's holds for all: {}\n",
+                              to_string(*found.mode)));
         // Of two agents the stricter word counts.
         for (const auto& [tool, word] : found.tools)
             if (auto& here = all.tools.try_emplace(tool, word).first->second; word == tool_default::deny)
@@ -227,7 +230,8 @@ int set_up(setup_options options) {
     add_policy(wanted, options);
     wanted.daemon = options.asks == asks_daemon;
     // Whatever the environment names: what was shown is what decides.
-    if (!wanted.path.empty()) wanted.words = {"--policy", wanted.path.string()};
+    wanted.words = {"--policy",
+                    wanted.path.empty() ? policy_source(std::string()).name() : wanted.path.string()};
     if (wanted.daemon) wanted.words.insert(wanted.words.end(), {"--on-ask", "web"});
     if (!wanted.path.empty()) print(text_diff(wanted.path.string(), std::nullopt, wanted.text));
     say_measured(wanted);
