@@ -24,6 +24,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace assent {
@@ -71,6 +72,9 @@ private:
     std::array<char, 2 * max_path_bytes + 1> text_;
 };
 
+// What is done to a path.
+enum class path_touch : unsigned char { looks, may_change, changes };
+
 // What a path is in a call.
 struct path_seen {
     std::string_view text{};    // as it is written
@@ -80,6 +84,7 @@ struct path_seen {
     bool of_command = false;    // a program of the line, or the shell, uses it
     bool expanded = false;      // by the shell
     bool settled = false;       // no other program of the line may change what is there
+    path_touch touch = path_touch::may_change;
 };
 
 // A folder below which a program reads all.
@@ -103,8 +108,7 @@ public:
     /// One of the paths that a glob covers.
     virtual void glob(const path_seen&) {}
     /// Which of the paths there are it is, is not known.
-    /// \param listed  no more is told than that it is there
-    virtual void any_path(bool /*listed*/) {}
+    virtual void any_path(bool /*listed*/, path_touch) {}
     /// What is done is not known.
     virtual void doubt() {}
     virtual void below(const folder_seen&) {}
@@ -114,9 +118,11 @@ public:
     virtual void enters(std::string_view) {}
     /// A file is opened, in a folder that is not known. \param entered  the command went there; otherwise it
     /// is the working directory
-    virtual void somewhere(bool /*entered*/) {}
+    virtual void somewhere(bool /*entered*/, path_touch) {}
     /// Whether what only may be a path is of use.
     [[nodiscard]] virtual bool guesses() const { return true; }
+    /// Whether it is of use what is done to a path.
+    [[nodiscard]] virtual bool wants_touch() const { return false; }
 };
 
 constexpr byte_set joints("=:@,");  // between a name or a mark and a path
@@ -135,6 +141,10 @@ std::string glob_of_name(std::string_view glob) {
     return std::string("*").append(glob.substr(before + 1));
 }
 
+// Effects of programs that change no file.
+constexpr auto only_reading = programs::effect::outside | programs::effect::secrets |
+                              programs::effect::fetches | programs::effect::sends;
+
 // Shows what may be paths in a command: a fold over what it does.
 class paths_of_command {
 public:
@@ -146,7 +156,7 @@ public:
         for (std::size_t index = 1; index < facts_.folder_count(); ++index)
             sink_.enters(facts_.folder(index));
         for (const auto& folder : first_folders_) sink_.enters(folder);
-        if (facts_.too_many_folders()) sink_.any_path(false);
+        if (facts_.too_many_folders()) sink_.any_path(false, path_touch::may_change);
         for (const fact& noted : facts_.all()) show(noted);
     }
 
@@ -166,7 +176,7 @@ private:
                 return;
             // What works in a folder that is not known is shown as that.
             case certainty::unknown:
-                if (noted.is == act::lists) return sink_.any_path(true);
+                if (noted.is == act::lists) return sink_.any_path(true, path_touch::looks);
                 return noted.is == act::enters ? void() : sink_.doubt();
         }
     }
@@ -243,8 +253,13 @@ private:
         if (text.size() > 2 && text.front() == '-' && text[1] != '-') show_path(noted, text.substr(2));
     }
     void show_path(const fact& noted, std::string_view path) {
+        const bool home = path.empty() && noted.folders == fact::home;  // `~`
+        if (home && sink_.wants_touch() && touch_of(noted) != path_touch::looks)
+            sink_.somewhere(false, touch_of(noted));
         if (path.empty() || path.size() > max_path_bytes || path == "/dev/null") return;
-        each_folder(noted, path, sink_.wants(path) ? &path_sink::word : nullptr);
+        const bool wanted =
+            sink_.wants(path) || (sink_.wants_touch() && touch_of(noted) != path_touch::looks);
+        each_folder(noted, path, wanted ? &path_sink::word : nullptr);
         // `HEAD:path`
         if (noted.how == certainty::exactly && noted.is == act::reads && noted.text.data() == path.data())
             if (const auto colon = path.find(':'); colon != path.npos)
@@ -253,7 +268,7 @@ private:
     // A regular expression that ends in plain letters is after names that do.
     void show_matched(const fact& noted) {
         const auto ending = literal_ending(noted.text);
-        if (ending.empty()) return sink_.any_path(noted.is == act::lists);
+        if (ending.empty()) return sink_.any_path(noted.is == act::lists, touch_of(noted));
         pattern_.assign("*").append(ending);
         each_folder(noted, pattern_, &path_sink::glob);
     }
@@ -268,7 +283,8 @@ private:
     void each_folder(const fact& noted, std::string_view path, void (path_sink::*sees)(const path_seen&)) {
         const bool listed = noted.is == act::lists;
         const auto in_folder = [&](std::string_view folder, bool entered) {
-            if (noted.opened && !folder.starts_with('/') && !path.starts_with('/')) sink_.somewhere(entered);
+            if (noted.opened && !folder.starts_with('/') && !path.starts_with('/'))
+                sink_.somewhere(entered, touch_of(noted));
             if (sees != nullptr)
                 (sink_.*sees)({.text = path,
                                .folder = folder,
@@ -276,12 +292,31 @@ private:
                                .entered = noted.is == act::enters,
                                .of_command = true,
                                .expanded = is_expanded(noted),
-                               .settled = noted.how == certainty::chosen && is_settled(noted.run)});
+                               .settled = noted.how == certainty::chosen && is_settled(noted.run),
+                               .touch = touch_of(noted)});
         };
         if (noted.folders == fact::home) return in_folder({}, false);
         for (std::size_t index = 0; index < noted.folders; ++index)
             in_folder(facts_.folder(index), index > 0);
         for (const auto& folder : first_folders_) in_folder(folder, true);
+    }
+
+    [[nodiscard]] path_touch touch_of(const fact& noted) const {
+        if (noted.how == certainty::perhaps || !sink_.wants_touch()) return path_touch::may_change;
+        if (noted.is == act::writes || noted.is == act::removes) return path_touch::changes;
+        return noted.is == act::opens || may_change_what_it_reads(noted.run) ? path_touch::may_change
+                                                                             : path_touch::looks;
+    }
+    // A program that changes files, which are not the very words that it is said to write: `sed -i s/a/b/ x`.
+    [[nodiscard]] bool may_change_what_it_reads(std::size_t run) const {
+        using programs::effect;
+        if (run == fact::none) return false;
+        const bool named = any(facts_.runs().use(run).does() & effect::named);
+        return std::ranges::any_of(facts_.all(), [&](const fact& noted) {
+            if (noted.run != run) return false;
+            if (noted.is == act::unknown || noted.is == act::exceeds) return true;
+            return !named && noted.is == act::does && without(noted.effect, only_reading) != effect::reads;
+        });
     }
 
     // A word that is known is a pattern to its program alone.
@@ -292,11 +327,10 @@ private:
     // Whether nothing but this run, and others that only read, is in the line.
     [[nodiscard]] bool is_settled(std::size_t run) const {
         using programs::effect;
-        constexpr auto reading = effect::outside | effect::secrets | effect::fetches | effect::sends;
         return std::ranges::none_of(facts_.all(), [&](const fact& noted) {
             if (noted.run == run) return false;
             const bool changes = noted.is == act::writes || noted.is == act::removes;
-            const bool does = noted.is == act::does && without(noted.effect, reading) != effect::reads;
+            const bool does = noted.is == act::does && without(noted.effect, only_reading) != effect::reads;
             return changes || does || noted.is == act::unknown || noted.is == act::unreadable;
         });
     }
@@ -318,8 +352,8 @@ std::vector<std::string> folders_said(const call_reading& reading, const tool_de
         const auto field = call.input.field(named.name, scratch);
         if (field.what == field_view::kind::absent) continue;
         const bool known = field.what == field_view::kind::string && field.text.size() <= max_path_bytes;
-        if (!known) sink.any_path(false);
-        if (known) sink.path({field.text, call.cwd});
+        if (!known) sink.any_path(false, path_touch::looks);
+        if (known) sink.path({.text = field.text, .folder = call.cwd, .touch = path_touch::looks});
         folders.push_back(known ? absolute(field.text, call.cwd) : std::string());
     }
     return folders;
@@ -343,9 +377,21 @@ void show_searched(const call_reading& reading, const tool_definition* definitio
     }
 }
 
+// What a tool does to the paths in its input.
+path_touch touch_of(const tool_definition* definition) noexcept {
+    switch (definition == nullptr ? tool_kind::other : definition->kind) {
+        case tool_kind::edit:
+        case tool_kind::remove: return path_touch::changes;
+        case tool_kind::read:
+        case tool_kind::search: return path_touch::looks;
+        default: return path_touch::may_change;
+    }
+}
+
 // Shows all that may be paths in a call.
 void each_path(const call_reading& reading, const tool_definition* definition, path_sink& sink) {
     const tool_call& call = reading.call();
+    const auto touch = touch_of(definition);
     bool globs = false;
     bool searches = false;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
@@ -357,25 +403,26 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
             else
                 sink.doubt();
         } else if (kind == field_kind::path) {
-            if (field.what() != field_view::kind::string) return sink.any_path(false);
-            if (!field.text().starts_with('/') && !call.cwd.starts_with('/')) sink.somewhere(false);
-            sink.path({field.text(), call.cwd});
+            if (field.what() != field_view::kind::string) return sink.any_path(false, touch);
+            if (!field.text().starts_with('/') && !call.cwd.starts_with('/')) sink.somewhere(false, touch);
+            sink.path({.text = field.text(), .folder = call.cwd, .touch = touch});
             const auto target = target_of(call, field.name());
-            if (target.known) sink.path({target.path, {}});
+            if (target.known) sink.path({.text = target.path, .touch = touch});
         }
     });
     if (call.paths_of_commands != nullptr)
         for (const auto& link : call.paths_of_commands->links)
-            if (link.leads) sink.path({*link.leads, {}});
+            if (link.leads) sink.path({.text = *link.leads});
     if (globs)
         each_search_glob(reading, definition,
                          [&](std::string_view, std::string_view glob, std::string_view folder) {
-                             sink.glob({glob, folder});
+                             sink.glob({.text = glob, .folder = folder, .touch = touch});
                          });
     if (searches && sink.wants_below()) show_searched(reading, definition, sink);
 }
 
-bool is_path_rule(const permission_rule& rule) noexcept { return rule.tool_pattern() == path_rule_tool; }
+bool is_path_rule(const permission_rule& rule) noexcept { return is_path_rule_tool(rule.tool_pattern()); }
+bool is_change_rule(const permission_rule& rule) noexcept { return rule.tool_pattern() == change_rule_tool; }
 
 std::string_view pattern_of(const permission_rule& rule) {
     const auto* const found = rule.input_pattern().if_contains(path_field_name);
@@ -407,10 +454,11 @@ bool names_folder(const permission_rule& rule) {
 // One path as such rules see it: a use of a tool that does nothing but touch it.
 class path_use {
 public:
-    /// \param named_in  the call that names the path
-    path_use(std::string_view path, std::string_view folder, const call_reading& named_in)
+    /// \param rule_tool  `Path` or `Change`   \param named_in  the call that names the path
+    path_use(std::string_view rule_tool, std::string_view path, std::string_view folder,
+             const call_reading& named_in)
         : input_(joined(path, folder)),
-          call_{.tool_name = path_rule_tool,
+          call_{.tool_name = rule_tool,
                 .input = input_,
                 .cwd = folder,
                 .paths_ignore_case = named_in.call().paths_ignore_case},
@@ -475,6 +523,13 @@ bool may_cover_below(const permission_rule& rule, std::string_view folder) {
     return equal_ignoring_case(begin.substr(0, size), std::string_view(inside).substr(0, size));
 }
 
+// Whether what it covers lies below this path: it goes, too, with a folder that is removed or replaced.
+bool lies_below(const permission_rule& rule, std::string_view path) {
+    const auto pattern = pattern_of(rule);
+    const auto begin = pattern.substr(0, pattern.find_first_of("*?[{\\"));
+    return pattern.starts_with('/') && begin.starts_with(path) && begin.substr(path.size()).size() > 1;
+}
+
 // Whether it may cover one of the paths that a glob chooses: of a person's rule, one of those that are there,
 // as far as that is known.
 bool may_cover_choice(const permission_rule& rule, const tool_call& call, const path_seen& seen) {
@@ -510,7 +565,10 @@ public:
     rule_finder(rule_findings& found, const rule_set& rules, const call_reading& call)
         : found_(found), rules_(rules), call_(call), covers_folders_(rules.may_cover_path(call.call().cwd)) {}
 
-    void path(const path_seen& seen) override { found_.add(found_for(seen)); }
+    void path(const path_seen& seen) override {
+        found_.add(found_for(seen));
+        take_along(seen);
+    }
     [[nodiscard]] bool wants(std::string_view text) const override {
         return covers_folders_ || rules_.may_cover_path(text);
     }
@@ -519,6 +577,7 @@ public:
         const bool doubtful = more.deny_doubt || more.ask_doubt;
         more.deny_doubt = more.ask_doubt = nullptr;
         found_.add(more);
+        take_along(seen);
         // What is left are other spellings, of which only the case of letters may mean the same.
         if (doubtful)
             doubt_where([&](const permission_rule& rule) {
@@ -537,16 +596,18 @@ public:
         const auto paths = paths_below(call_.call(), seen);
         if (!paths)
             return doubt_where([&](const permission_rule& rule) {
-                return is_persons_path_rule(rule) && may_cover_below(rule, seen.folder);
+                return is_rule_below(rule) && may_cover_below(rule, seen.folder);
             });
         for (const auto& path : *paths)
             if (rules_.may_cover_path(path))
                 doubt_where([&](const permission_rule& rule) {
-                    return is_persons_path_rule(rule) && covers_in_other_letters(rule, path, {});
+                    return is_rule_below(rule) && covers_in_other_letters(rule, path, {});
                 });
     }
-    void any_path(bool listed) override {
-        doubt_where([listed](const permission_rule& rule) { return counts(rule, {.listed = listed}); });
+    void any_path(bool listed, path_touch touch) override {
+        doubt_where([=](const permission_rule& rule) {
+            return counts(rule, {.listed = listed, .touch = touch});
+        });
     }
     void doubt() override {
         doubt_where([](const permission_rule& rule) { return is_path_rule(rule) && !is_built_in_ask(rule); });
@@ -554,11 +615,11 @@ public:
         found_.ask_unknown =
             rules_.naming(rule_behavior::ask, call_, path_field_name, field_kind::path, is_path_rule);
     }
-    void somewhere(bool entered) override {
-        if (entered)
-            doubt_where(names_folder);
-        else
-            doubt_where(is_absolute_path_rule);
+    void somewhere(bool entered, path_touch touch) override {
+        doubt_where([=](const permission_rule& rule) {
+            return counts(rule, {.touch = touch}) &&
+                   (entered ? names_folder(rule) : is_absolute_path_rule(rule));
+        });
     }
     void enters(std::string_view folder) override {
         // The working directory, of which it mostly is a part, has been looked at.
@@ -568,12 +629,37 @@ public:
         covers_folders_ = covers_folders_ || rules_.may_cover_path(folder.substr(below ? cwd.size() : 0));
     }
 
+    bool wants_touch() const override { return rules_.has_rules_for_changes(); }
+
 private:
+    // What lies below a path that is changed may go with it, or be put there: `rm -rf x`, `cp a x`.
+    void take_along(const path_seen& seen) {
+        if (seen.touch == path_touch::looks || !rules_.has_rules_for_changes()) return;
+        auto whole = normal_path(seen.text, seen.folder);
+        if (!whole.ends_with('/')) whole.push_back('/');
+        doubt_where([&](const permission_rule& rule) { return is_change_rule(rule) && lies_below(rule, whole); });
+    }
+    // What lies below a folder is read as a whole, and not changed.
+    static bool is_rule_below(const permission_rule& rule) {
+        return is_persons_path_rule(rule) && !is_change_rule(rule);
+    }
     static bool counts(const permission_rule& rule, const path_seen& seen) {
+        if (is_change_rule(rule)) return seen.touch != path_touch::looks;
         return is_path_rule(rule) && !(seen.listed && is_built_in_ask(rule));
     }
     rule_findings found_for(const path_seen& seen) {
-        const path_use use(seen.text, seen.folder, call_);
+        auto found = found_for(path_rule_tool, seen);
+        if (seen.touch == path_touch::looks || !rules_.has_rules_for_changes()) return found;
+        auto changes = found_for(change_rule_tool, seen);
+        if (seen.touch == path_touch::may_change) {
+            if (changes.deny) changes.deny_doubt = std::exchange(changes.deny, nullptr);
+            if (changes.ask) changes.ask_doubt = std::exchange(changes.ask, nullptr);
+        }
+        found.add(changes);
+        return found;
+    }
+    rule_findings found_for(std::string_view rule_tool, const path_seen& seen) {
+        const path_use use(rule_tool, seen.text, seen.folder, call_);
         const rule_filter for_paths = [&](const permission_rule& rule) { return counts(rule, seen); };
         rule_findings more;
         rules_.match_deny_and_ask(use.reading(), &for_paths, more);
@@ -605,8 +691,8 @@ public:
         show_(named_place::glob, seen.text, whole_path(seen.text, seen.folder));
     }
     // The names that are told are of what lies in the folders, which are shown by themselves.
-    void any_path(bool listed) override { complete_ = complete_ && listed; }
-    void somewhere(bool) override { any_path(false); }
+    void any_path(bool listed, path_touch) override { complete_ = complete_ && listed; }
+    void somewhere(bool, path_touch) override { complete_ = false; }
 
     [[nodiscard]] bool guesses() const override { return false; }
 
@@ -614,7 +700,7 @@ public:
 
 private:
     void show(named_place as, const path_seen& seen) {
-        if (seen.text.size() > max_path_bytes) return any_path(false);
+        if (seen.text.size() > max_path_bytes) return any_path(false, seen.touch);
         if (seen.text.starts_with('/')) return show_(as, seen.text, seen.text);
         if (seen.folder.starts_with('/')) show_(as, seen.text, path_.join(seen.folder, seen.text));
     }
@@ -653,7 +739,7 @@ bool may_cover_path(const permission_rule& rule, std::string_view path, std::str
                     const call_reading& named_in) {
     if (!is_path_rule(rule) || path.size() > max_path_bytes) return false;
     if (globs && may_cover(pattern_of(rule), path, folder)) return true;
-    return rule.match(path_use(path, folder, named_in).reading()) != rule_match::no;
+    return rule.match(path_use(rule.tool_pattern(), path, folder, named_in).reading()) != rule_match::no;
 }
 
 glob_lookup::glob_lookup(std::string_view glob)

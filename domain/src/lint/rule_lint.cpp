@@ -407,7 +407,7 @@ void remark_on_name(const permission_rule& rule, const tool_registry& tools, lin
         return;
     }
     const std::string& name = rule.tool().literal_text();
-    if (name.starts_with(mcp_prefix) || name == path_rule_tool) return;
+    if (name.starts_with(mcp_prefix) || is_path_rule_tool(name)) return;
     // Of names that differ in case only, the tool that has the rule's fields.
     std::vector<std::string_view> known(names.begin(), names.end());
     std::stable_partition(known.begin(), known.end(),

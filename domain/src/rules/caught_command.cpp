@@ -533,9 +533,22 @@ bool fed_on(const wording& pattern, const shell_mention& text, std::size_t& trie
 
 }  // namespace
 
-caught_command::caught_command(const std::vector<std::vector<std::string>>& wordings) {
+caught_command::caught_command(const glob& text, const std::vector<std::vector<std::string>>& wordings) {
     for (const auto& words : wordings)
         if (!words.empty()) wordings_.push_back(pattern_reader(words).read());
+    // `npm *` and `npm*` are the same by their words.
+    const bool at_end = text.wildcards() == 1 && text.open_ended();
+    if (!text.literal() && !at_end) text_ = text;
+}
+
+bool caught_command::is_text_of(std::span<const shell_word> run) const {
+    if (!text_) return false;
+    boost::container::small_vector<char, 256> joined;
+    for (const auto& word : run) {
+        if (!joined.empty()) joined.push_back(' ');
+        joined.insert(joined.end(), word.text.begin(), word.text.end());
+    }
+    return text_->matches({joined.data(), joined.size()});
 }
 
 rule_match caught_command::catches(const shell_runs& runs) const {
@@ -550,6 +563,7 @@ rule_match caught_command::catches(const shell_runs& runs) const {
                 (sum == rule_match::no && handed_on(pattern, runs[run], runs.use(run), tried)))
                 sum = rule_match::doubt;
         }
+        if (sum == rule_match::no && is_text_of(runs[run])) sum = rule_match::doubt;
     }
     for (const auto& text : runs.mentioned())
         for (const auto& pattern : wordings_)

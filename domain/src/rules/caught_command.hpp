@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,8 +18,9 @@ namespace assent::detail {
 /// Immutable; any thread may use it.
 class caught_command {
 public:
-    /// \param wordings  the words of the pattern; more than one list where it can be read in several ways
-    explicit caught_command(const std::vector<std::vector<std::string>>& wordings);
+    /// \param text  the whole pattern   \param wordings  its words; more than one list where it can be read in
+    ///              several ways
+    caught_command(const glob& text, const std::vector<std::vector<std::string>>& wordings);
 
     /// Whether anything that a text may run is covered.
     [[nodiscard]] rule_match catches(const shell_runs& runs) const;
@@ -41,7 +43,12 @@ public:
     };
 
 private:
+    // Whether the pattern covers the words of a command as one text, in which a `*` stands for blanks, too:
+    // so other agents read such a pattern, and so its author may have meant it.
+    [[nodiscard]] bool is_text_of(std::span<const shell_word> run) const;
+
     std::vector<wording> wordings_;
+    std::optional<glob> text_{};  // none where its words say the same
 };
 
 /// Shows every word that a pattern may take for the program of a command which a text may run.

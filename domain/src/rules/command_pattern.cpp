@@ -282,7 +282,7 @@ boost::system::result<command_pattern, invalid_rule> command_pattern::make(std::
     std::vector<std::vector<std::string>> wordings{{words.begin(), words.end()}};
     // The author may have meant the quotes as a shell does. Either reading counts.
     if (pattern.find_first_of("'\"") != std::string_view::npos) wordings.push_back(split_quoted(pattern));
-    made.caught_ = std::make_shared<const detail::caught_command>(wordings);
+    made.caught_ = std::make_shared<const detail::caught_command>(made.whole_, wordings);
     return made;
 }
 

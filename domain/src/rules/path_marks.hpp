@@ -12,12 +12,13 @@
 
 namespace assent {
 
-/// For each rule for paths (`Path(...)`), three letters in a row that each path which it covers has: most
+/// For each rule for paths (`Path(...)`, `Change(...)`), three letters in a row that each path which it covers has: most
 /// words of a command are passed over by them.
 class path_marks {
 public:
     void add(const permission_rule& rule) {
-        if (rule.tool_pattern() != path_rule_tool) return;
+        if (!is_path_rule_tool(rule.tool_pattern())) return;
+        changes_ = changes_ || rule.tool_pattern() == change_rule_tool;
         empty_ = false;
         persons_ = persons_ || rule.origin() != rule_origin::built_in;
         bool marked = false;
@@ -33,6 +34,8 @@ public:
     [[nodiscard]] bool empty() const noexcept { return empty_; }
     /// Somebody wrote one of them, or there may have been such a one.
     [[nodiscard]] bool persons() const noexcept { return persons_; }
+    /// One of them is about changes alone.
+    [[nodiscard]] bool changes() const noexcept { return changes_; }
     /// Whether a path, of which this is a part made of whole components, may be covered. Now and then true
     /// where it is not.
     [[nodiscard]] bool may_cover(std::string_view part) const noexcept {
@@ -77,6 +80,7 @@ private:
     bool everything_ = false;
     bool empty_ = true;
     bool persons_ = false;
+    bool changes_ = false;
 };
 
 }  // namespace assent

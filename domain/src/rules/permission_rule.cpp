@@ -200,11 +200,13 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::
                             std::string(tool_pattern) + "`"};
     if (input_pattern.size() > max_rule_fields)
         return invalid_rule{"`input_pattern`: more than " + std::to_string(max_rule_fields) + " fields"};
-    if (tool_pattern == path_rule_tool) {
-        if (behavior == rule_behavior::allow)
-            return invalid_rule{"`Path`: expected a rule that denies or asks, got one that allows"};
+    if (is_path_rule_tool(tool_pattern)) {
+        const auto flaw = [&](std::string_view expected) {
+            return invalid_rule{"`" + std::string(tool_pattern) + "`: expected " + std::string(expected)};
+        };
+        if (behavior == rule_behavior::allow) return flaw("a rule that denies or asks, got one that allows");
         if (input_pattern.size() != 1 || !input_pattern.contains("path"))
-            return invalid_rule{"`Path`: expected a pattern for the path, such as `Path(**/.env)`"};
+            return flaw("a pattern for the path, such as `" + std::string(tool_pattern) + "(**/.env)`");
     }
     permission_rule made;
     made.behavior_ = behavior;

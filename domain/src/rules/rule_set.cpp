@@ -216,6 +216,8 @@ bool rule_set::has_path_rules() const noexcept { return !layers_->marks.empty();
 
 bool rule_set::has_path_rules_of_people() const noexcept { return layers_->marks.persons(); }
 
+bool rule_set::has_rules_for_changes() const noexcept { return layers_->marks.changes(); }
+
 bool rule_set::may_cover_path(std::string_view part) const noexcept { return layers_->marks.may_cover(part); }
 
 void rule_set::each_match(rule_behavior behavior, const call_reading& call,

@@ -374,7 +374,7 @@ const known_tool* known_tool_named(std::string_view name) noexcept {
 }
 
 std::string_view main_field(std::string_view tool_name) noexcept {
-    if (tool_name == path_rule_tool) return "path";
+    if (is_path_rule_tool(tool_name)) return "path";
     const auto* const tool = known_tool_named(tool_name);
     return tool == nullptr ? std::string_view() : tool->main;
 }

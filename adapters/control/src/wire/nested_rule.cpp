@@ -29,9 +29,14 @@ bool plain_in_words(char byte) noexcept {
     return byte > ' ' && byte <= '~' && ";&|<>(){}[]$`\\'\"#!*?~"sv.find(byte) == std::string_view::npos;
 }
 
+// The same, and a `~`: a rule that denies compares it as it stands, as the agent does.
+bool plain_for(rule_behavior behavior, char byte) noexcept {
+    return plain_in_words(byte) || (byte == '~' && behavior != rule_behavior::allow);
+}
+
 // The text is words between single blanks, which every shell takes as they stand, and the first of which is
 // the program. Then the agent, which compares texts, and this library, which compares words, see the same.
-bool plain_words(std::string_view text) noexcept {
+bool plain_words(std::string_view text, rule_behavior behavior = rule_behavior::allow) noexcept {
     if (text.empty() || text.front() == ' ' || text.back() == ' ' ||
         text.find("  ") != std::string_view::npos)
         return false;
@@ -40,7 +45,7 @@ bool plain_words(std::string_view text) noexcept {
         std::find(reserved.begin(), reserved.end(), program) != reserved.end())
         return false;
     return std::all_of(text.begin(), text.end(),
-                       [](char byte) { return byte == ' ' || plain_in_words(byte); });
+                       [&](char byte) { return byte == ' ' || plain_for(behavior, byte); });
 }
 
 // How a rule of the nested dialect becomes one of ours.
@@ -54,8 +59,8 @@ invalid_rule refused(std::string_view why) { return {std::string(why)}; }
 text_or_flaw pattern_text(std::string text) { return {boost::system::in_place_value, std::move(text)}; }
 
 // `X *`, which covers `X` and `X` with more words.
-text_or_flaw words_and_more(std::string_view words) {
-    if (!plain_words(words))
+text_or_flaw words_and_more(std::string_view words, rule_behavior behavior) {
+    if (!plain_words(words, behavior))
         return refused("before `:*` or ` *`: expected plain words, with one blank between two");
     return pattern_text(std::string(words).append(words_end));
 }
@@ -64,36 +69,40 @@ text_or_flaw exact_command(std::string_view content, rule_behavior behavior) {
     // With a wildcard elsewhere `\*` is a star; alone, it may as well be a `\` and a star.
     if (content.find('*') != std::string_view::npos)
         return refused("a literal `*` has more than one reading there");
-    if (behavior != rule_behavior::allow && !plain_words(content))
+    if (behavior != rule_behavior::allow && !plain_words(content, behavior))
         return refused(
             "expected plain words: such a text is compared there as it stands, and here by its words");
     return pattern_text(escape_pattern(content, field_kind::command));
 }
 
-// Stars there stand for any text, blanks included; here they stand for words, or for a part of one. So an
-// allow rule covers less here, and a deny rule is good only where its star is at the end.
+// Stars there stand for any text, blanks included; here they stand for words, or for a part of one, and to a
+// rule that denies for any text, too.
 text_or_flaw command_with_stars(std::string_view content, rule_behavior behavior) {
-    std::string without(content);
+    const bool denies = behavior != rule_behavior::allow;
+    std::string pattern;
+    for (const char byte : content)
+        if (byte != '*' || !denies || !pattern.ends_with('*')) pattern.push_back(byte);
+    std::string without(pattern);
     std::erase(without, '*');
     const bool plain = std::all_of(without.begin(), without.end(),
-                                   [](char byte) { return byte == ' ' || plain_in_words(byte); });
+                                   [&](char byte) { return byte == ' ' || plain_for(behavior, byte); });
     if (!plain || content.find("  ") != std::string_view::npos ||
-        content.find("**") != std::string_view::npos || content.back() == ' ')
+        pattern.find("**") != std::string_view::npos || content.front() == ' ' || content.back() == ' ')
         return refused("expected plain words and single `*`, with one blank between two words");
-    if (!plain_words(content.substr(0, content.find('*'))) &&
+    if (!denies && !plain_words(content.substr(0, content.find('*'))) &&
         !plain_words(content.substr(0, content.find(' '))))
         return refused("expected the name of a program before the first `*`");
-    if (behavior != rule_behavior::allow && content.find('*') != content.size() - 1)
-        return refused("a `*` that is not at the end reaches further there");
-    return pattern_text(std::string(content));
+    if (denies && pattern.substr(0, pattern.find(' ')).find('=') != std::string::npos)
+        return refused("expected the name of a program in front");
+    return pattern_text(std::move(pattern));
 }
 
 text_or_flaw command(std::string_view content, rule_behavior behavior) {
     if (content.size() > prefix_end.size() && content.ends_with(prefix_end))
-        return words_and_more(content.substr(0, content.size() - prefix_end.size()));
+        return words_and_more(content.substr(0, content.size() - prefix_end.size()), behavior);
     if (content.size() > words_end.size() && content.ends_with(words_end) &&
         content.find('*') == content.size() - 1)
-        return words_and_more(content.substr(0, content.size() - words_end.size()));
+        return words_and_more(content.substr(0, content.size() - words_end.size()), behavior);
     bool escaped = false;
     bool star = false;
     for (const char byte : content) {
@@ -152,9 +161,17 @@ text_or_flaw path(std::string_view content, const rule_folders& folders) {
     return finish("", folders.cwd, "the working directory");
 }
 
-// Denying to read a file stops other tools there, and commands that read it: that is a rule for the path. One
-// that begins in the working directory holds in every folder, for that directory changes.
-boost::system::result<permission_rule, invalid_rule> rule_for_path(std::string_view content,
+// What a path in a rule of that tool that denies is about; empty: not known. Of the tools that edit, the agent
+// consults the rules of `Edit` alone; who wrote the others meant the same.
+std::string_view rule_tool_for(std::string_view tool) noexcept {
+    constexpr std::array editing{"Edit"sv, "Write"sv, "MultiEdit"sv, "NotebookEdit"sv};
+    if (tool == "Read") return path_rule_tool;
+    return std::ranges::find(editing, tool) == editing.end() ? std::string_view() : change_rule_tool;
+}
+
+// Denying to read or edit a file stops other tools there, and commands that do it: that is a rule for the path.
+// One that begins in the working directory holds in every folder, for that directory changes.
+boost::system::result<permission_rule, invalid_rule> rule_for_path(std::string_view about, std::string_view content,
                                                                    rule_behavior behavior, rule_origin origin,
                                                                    rule_folders folders) {
     folders.cwd = "/";
@@ -167,7 +184,7 @@ boost::system::result<permission_rule, invalid_rule> rule_for_path(std::string_v
     if (from_anywhere && *pattern != anywhere) pattern->erase(0, 1);  // `**/.env/**`
     json_object fields;
     fields.emplace("path", json_string(*pattern));
-    return permission_rule::make(path_rule_tool, fields, behavior, origin);
+    return permission_rule::make(about, fields, behavior, origin);
 }
 
 text_or_flaw domain(std::string_view content) {
@@ -195,11 +212,7 @@ text_or_flaw pattern_of(std::string_view tool, std::string_view content, rule_be
         return refused("what a content means for this tool is not known");
     switch (kind_of_field(main_field(tool))) {
         case field_kind::command: return command(content, behavior);
-        case field_kind::path:
-            // Denying to edit a file stops commands that write it there.
-            if (behavior != rule_behavior::allow)
-                return refused("a path that may not be edited there stops commands, too");
-            return path(content, folders);
+        case field_kind::path: return path(content, folders);
         case field_kind::url: return domain(content);
         case field_kind::glob:
         case field_kind::search:
@@ -236,16 +249,18 @@ boost::system::result<permission_rule, invalid_rule> whole_tool(const std::strin
 
 boost::system::result<permission_rule, invalid_rule> from_nested(const nested_rule& rule,
                                                                  rule_behavior behavior, rule_origin origin,
-                                                                 const rule_folders& folders) {
+                                                                 const rule_folders& folders,
+                                                                 bool allow_overbroad) {
     const bool any_content = !rule.content || rule.content->empty() || *rule.content == "*";
     if (any_content) return whole_tool(rule.tool_name, behavior, origin);
-    if (behavior != rule_behavior::allow && rule.tool_name == "Read")
-        return rule_for_path(*rule.content, behavior, origin, folders);
+    const auto about_paths = rule_tool_for(rule.tool_name);
+    if (behavior != rule_behavior::allow && !about_paths.empty())
+        return rule_for_path(about_paths, *rule.content, behavior, origin, folders);
     const auto pattern = pattern_of(rule.tool_name, *rule.content, behavior, folders);
     if (!pattern) return pattern.error();
     json_object fields;
     fields.emplace(main_field(rule.tool_name), json_string(*pattern));
-    return permission_rule::make(rule.tool_name, fields, behavior, origin);
+    return permission_rule::make(rule.tool_name, fields, behavior, origin, allow_overbroad);
 }
 
 // How a rule of ours is written for the nested dialect, and the text form of that dialect.

@@ -158,7 +158,8 @@ std::string said_of(const brought_rule& rule) {
                            display_text(why));
     };
     if (!rule.stricter.empty()) return line(rule.rule ? "more" : "by default", rule.stricter);
-    return rule.rule ? std::string() : line("left out", rule.why);
+    if (!rule.rule) return line("left out", rule.why);
+    return rule.rule->overbroad() ? line("wide", "any program may run by it, there and here") : std::string();
 }
 
 void take(const rules_of_files& found, std::size_t number, import_result& into) {
@@ -173,6 +174,7 @@ void take(const rules_of_files& found, std::size_t number, import_result& into) 
         taken += each.rule || !each.stricter.empty() ? 1U : 0U;
         if (!each.rule) continue;
         const auto origin = fmt::format("{}: {}", source.file.string(), each.written);
+        into.made.allow_overbroad = into.made.allow_overbroad || each.rule->overbroad();
         if (into.origins.emplace(each.rule->key(), origin).second) into.made.rules.push_back(*each.rule);
     }
     for (const auto& note : other.notes) lines += fmt::format("    left out: {}\n", display_text(note));

@@ -158,7 +158,10 @@ void add_policy(wanted_setup& wanted, const setup_options& options) {
         return;
     }
     wanted.made = *named_policy(options.profile);
-    for (const auto& rule : wanted.rules.rules) wanted.made.rules.push_back(rule);
+    for (const auto& rule : wanted.rules.rules) {
+        wanted.made.allow_overbroad = wanted.made.allow_overbroad || rule.overbroad();
+        wanted.made.rules.push_back(rule);
+    }
     if (wanted.rules.mode) wanted.made.mode = *wanted.rules.mode;
     for (const auto& [tool, word] : wanted.rules.tools) wanted.made.tools[tool].decision = word;
     if (const auto flaw = wanted.made.validate())

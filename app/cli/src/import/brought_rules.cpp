@@ -247,7 +247,9 @@ brought_rule nested(rule_behavior behavior, std::string written, const nested_ru
         made.begins = words.substr(0, words.find_first_of(signs_of_patterns));
         made.begins.erase(made.begins.find_last_not_of(' ') + 1);
     }
-    auto rule = from_nested(meant, behavior, rule_origin::host, source.folders);
+    // Whoever lets a program run anything there has said so, and goes on to be told of it.
+    const bool overbroad = source.whose != settings_of_whom::repository;
+    auto rule = from_nested(meant, behavior, rule_origin::host, source.folders, overbroad);
     if (rule)
         made.rule = std::move(*rule);
     else

@@ -53,6 +53,23 @@ void read_mode(const json_object& permissions, const settings_source& source, br
         into.mode = found->mode;
 }
 
+// What lies in other folders that the agent may work in, it reads there without a question.
+void read_more_folders(const json_object& permissions, const settings_source& source, brought_rules& into) {
+    const auto* const folders = permissions.if_contains(key_more_folders);
+    if (folders == nullptr || !folders->is_array()) return;
+    for (const auto& each : folders->get_array()) {
+        if (!each.is_string()) continue;
+        const std::string written(std::string_view(each.get_string()));
+        const bool absolute = written.starts_with('/');
+        const nested_rule below{"Read", (absolute ? "/" : "") + written + (written.ends_with('/') ? "**" : "/**")};
+        auto rule = absolute || written.starts_with("~/")
+                        ? import::nested(rule_behavior::allow, {}, below, source)
+                        : import::left_out(rule_behavior::allow, {}, "Read", "expected `/` or `~/` in front");
+        rule.written = fmt::format("{} {}", key_more_folders, written);
+        into.rules.push_back(std::move(rule));
+    }
+}
+
 }  // namespace
 
 brought_rules import::claude(std::string_view settings, const settings_source& source) {
@@ -67,9 +84,7 @@ brought_rules import::claude(std::string_view settings, const settings_source& s
         for (auto& written : texts_of(permissions, behavior))
             made.rules.push_back(brought(behavior, std::move(written), source));
     read_mode(permissions, source, made);
-    if (permissions.contains(key_more_folders))
-        made.notes.push_back(
-            fmt::format("{}: edits are allowed in the working directory alone", key_more_folders));
+    read_more_folders(permissions, source, made);
     return made;
 }
 

@@ -23,12 +23,15 @@ std::ostream& operator<<(std::ostream& out, found each) {
 permission_rule path_rule(std::string_view pattern, rule_behavior behavior = rule_behavior::deny) {
     return permission_rule::make("Path", {{"path", pattern}}, behavior, rule_origin::host).value();
 }
+permission_rule change_rule(std::string_view pattern) {
+    return permission_rule::make("Change", {{"path", pattern}}, rule_behavior::deny, rule_origin::host).value();
+}
 
 // What a deny rule says about a call.
-found about(std::string_view pattern, std::string_view tool, const json_object& input,
+found about(const permission_rule& rule, std::string_view tool, const json_object& input,
             const command_paths* links = nullptr) {
     policy settings;
-    settings.rules.push_back(path_rule(pattern));
+    settings.rules.push_back(rule);
     const auto basis = judgement_basis::make(std::move(settings)).value();
     const auto kept = make_input(input);
     const tool_call call{.tool_name = tool, .input = *kept, .cwd = "/proj", .paths_of_commands = links};
@@ -36,6 +39,10 @@ found about(std::string_view pattern, std::string_view tool, const json_object& 
     const call_findings made = examine(call, *basis->rules(), *basis, {}, scratch);
     if (made.rules.deny) return found::yes;
     return made.rules.deny_doubt ? found::doubt : found::no;
+}
+found about(std::string_view pattern, std::string_view tool, const json_object& input,
+            const command_paths* links = nullptr) {
+    return about(path_rule(pattern), tool, input, links);
 }
 found in_command(std::string_view command, const command_paths* links = nullptr) {
     return about("**/.env", "Bash", {{"command", command}}, links);
@@ -77,6 +84,80 @@ struct command_row {
     std::string_view command;
     found expected;
 };
+
+BOOST_AUTO_TEST_CASE(a_rule_for_changes_speaks_of_tools_that_write_and_in_doubt_of_those_nobody_knows) {
+    struct row {
+        std::string_view tool;
+        json_object input;
+        found expected;
+    };
+    const std::array rows{
+        row{"Write", {{"file_path", "/proj/.env"}, {"content", "x"}}, found::yes},
+        row{"Edit", {{"file_path", "a/../.env"}}, found::yes},
+        row{"MultiEdit", {{"file_path", ".env"}}, found::yes},
+        row{"NotebookEdit", {{"notebook_path", "/proj/.env"}}, found::yes},
+        row{"Edit", {{"file_path", "/proj/a"}}, found::no},
+        row{"Read", {{"file_path", "/proj/.env"}}, found::no},
+        row{"Grep", {{"pattern", "KEY"}, {"path", ".env"}}, found::no},
+        row{"Glob", {{"pattern", "**/.env"}}, found::no},
+        row{"mcp__fs__write", {{"path", "/proj/.env"}}, found::doubt},
+        row{"mcp__fs__write", {{"path", "/proj/a"}}, found::no},
+    };
+    for (const auto& row : rows) BOOST_TEST_CONTEXT(row.tool << " " << boost::json::serialize(row.input)) {
+            BOOST_TEST(about(change_rule("**/.env"), row.tool, row.input) == row.expected);
+        }
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_for_changes_speaks_of_commands_that_write_or_remove_the_path) {
+    constexpr std::array rows{
+        command_row{"cat /h/rc", found::no},
+        command_row{"sed -n 1p /h/rc", found::no},
+        command_row{"grep -r x /h", found::no},
+        command_row{"cd /h && cat rc", found::no},
+        command_row{"cp /h/rc x", found::no},
+        command_row{"cat /h/rc > x", found::no},
+        command_row{"git diff /h/rc", found::no},
+        command_row{"npm test", found::no},
+        command_row{"touch a", found::no},
+        command_row{"rm -rf /hh", found::no},
+        command_row{"ls ~", found::no},
+        command_row{"tee /h/rc", found::yes},
+        command_row{"echo x >> /h/rc", found::yes},
+        command_row{"cd /h && touch rc", found::yes},
+        command_row{"rm /h/rc", found::yes},
+        command_row{"mv /h/rc x", found::yes},
+        command_row{"mv x /h/rc", found::yes},
+        command_row{"ln -s x /h/rc", found::yes},
+        command_row{"chmod +x /h/rc", found::yes},
+        command_row{"dd of=/h/rc", found::yes},
+        command_row{"curl -o /h/rc u", found::yes},
+        command_row{"sort -o /h/rc x", found::yes},
+        command_row{"truncate -s0 /h/rc", found::yes},
+        // what a program does to a file that it reads, too
+        command_row{"sed -i s/a/b/ /h/rc", found::doubt},
+        command_row{"perl -pi -e 1 /h/rc", found::doubt},
+        command_row{"gofmt -w /h/rc", found::doubt},
+        command_row{"git checkout -- /h/rc", found::doubt},
+        command_row{"frob /h/rc", found::doubt},
+        command_row{". /h/rc", found::doubt},
+        command_row{"python3 -c x", found::doubt},
+        // with its folder, or into it
+        command_row{"rm -rf /h", found::doubt},
+        command_row{"rm -rf /", found::doubt},
+        command_row{"rm -rf ../..", found::doubt},
+        command_row{"rm -rf ~", found::doubt},
+        command_row{"mv /h /i", found::doubt},
+        command_row{"cp rc /h", found::doubt},
+        command_row{"cp -t /h rc", found::doubt},
+        command_row{"find /h -delete", found::doubt},
+        command_row{"touch /h/r*", found::doubt},
+    };
+    for (const auto& row : rows) BOOST_TEST_CONTEXT(row.command) {
+            BOOST_TEST(about(change_rule("/h/rc"), "Bash", {{"command", row.command}}) == row.expected);
+        }
+    for (const auto command : {"touch src/a", "rm -rf build", "cp a b", "git checkout x", "echo x > a"})
+        BOOST_TEST(about(change_rule("**/.env/**"), "Bash", {{"command", command}}) == found::no);
+}
 
 BOOST_AUTO_TEST_CASE(it_speaks_of_every_word_of_a_command_that_names_the_path) {
     constexpr std::array rows{

@@ -74,6 +74,30 @@ BOOST_AUTO_TEST_CASE(a_deny_pattern_is_sure_where_the_words_or_the_whole_text_ar
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_star_amid_a_deny_pattern_may_have_meant_any_text) {
+    const struct {
+        std::string_view pattern;
+        std::string_view command;
+        rule_match expected;
+    } table[] = {
+        {"git *n", "git merge x run", yes},
+        {"git *n", "cd a; git merge x run", doubt},
+        {"git *n", "(git merge x run) | tee y", doubt},
+        {"git *n", "timeout 5 git merge x run", doubt},
+        {"git *n", "git merge x", no},
+        {"git *n", "cd a; npm run", no},
+        {"git*run", "cd a; git -C b run", doubt},
+        {"*merge run", "cd a; git merge run", yes},
+        {"git m*n", "cd a; git m x n", doubt},
+        {"a*b c*d", "cd a; abb b c x d", doubt},
+        {"npm *", "git merge npm x", no},
+        {"npm*", "ls npm", no},
+    };
+    for (const auto& row : table) BOOST_TEST_CONTEXT('`' << row.pattern << "` and `" << row.command << '`') {
+            BOOST_TEST(catches(row.pattern, row.command) == row.expected);
+        }
+}
+
 BOOST_AUTO_TEST_CASE(words_that_are_not_known_may_be_those_of_a_deny_pattern) {
     const struct {
         std::string_view pattern;

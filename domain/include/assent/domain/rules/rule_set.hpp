@@ -95,6 +95,8 @@ public:
     [[nodiscard]] bool has_path_rules() const noexcept;
     /// False: all of them are built-in ones.
     [[nodiscard]] bool has_path_rules_of_people() const noexcept;
+    /// False: none of them is about changes alone (`Change(...)`).
+    [[nodiscard]] bool has_rules_for_changes() const noexcept;
     /// False: no deny or ask rule for paths (`Path(...)`) covers a path because of this part of it, which is
     /// made of whole components. Quick, and true now and then where none does.
     [[nodiscard]] bool may_cover_path(std::string_view part) const noexcept;

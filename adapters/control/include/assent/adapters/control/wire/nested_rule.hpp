@@ -32,7 +32,8 @@ struct rule_folders {
 /// what cannot be translated like that is refused. docs/protocol.md has the forms.
 /// \return the rule, or why there is none
 [[nodiscard]] boost::system::result<permission_rule, invalid_rule> from_nested(
-    const nested_rule& rule, rule_behavior behavior, rule_origin origin, const rule_folders& folders = {});
+    const nested_rule& rule, rule_behavior behavior, rule_origin origin, const rule_folders& folders = {},
+    bool allow_overbroad = false);
 
 /// A rule written for the nested dialect. `from_nested` reads back an equal one.
 /// \return the rule, or why that dialect cannot say it: it is refused rather than widened
