@@ -63,7 +63,9 @@ public:
                 return line.substr(begin, line.find('"', begin) - begin);
             };
             if (line.starts_with("            \"folder\": \"")) folder = " in " + text(23);
+            if (line.starts_with("            \"inside\": true")) folder += " inside";
             const std::size_t begin = folder.empty() ? 13 : 17;
+            if (line == "        }," || line == "        }") folder.clear();
             if (!line.starts_with(std::string(begin - 1, ' ') + '"') || list == "built_in") continue;
             auto rule = list + " " + text(begin) + folder;
             for (auto at = rule.find(home()); at != std::string::npos; at = rule.find(home()))
@@ -85,7 +87,15 @@ BOOST_AUTO_TEST_CASE(each_rule_of_the_agent_covers_no_more_or_is_left_out) {
         {"allow Bash(npm test)", "allow Bash(npm test)"},
         {"allow Bash(git diff *)", "allow Bash(git diff *)"},
         {"allow Bash(*)", "allow Bash"},
-        {"allow Bash(bash *)", ""},
+        {"allow Bash(bash *)", "allow Bash(bash *)"},
+        // Outside of its folders Claude asks about these all the same.
+        {"allow Bash(cat:*)", "allow Bash(cat *) inside"},
+        {"allow Bash(rm -rf build/*)", "allow Bash(rm -rf build/*) inside"},
+        {"allow Bash(cat x/y)", "allow Bash(cat x/y)"},
+        {"allow Bash(c*)", "allow Bash(c*) inside"},
+        {"allow Bash(sed:*)", "allow Bash(sed *)"},
+        {"deny Bash(cat:*)", "deny Bash(cat *)"},
+        {"allow Bash(cat:*)", "allow Bash(cat *) in ~/project inside", stands::of_project_alone},
         {"allow Bash(FOO=1 npm *)", ""},
         {"allow Read(~/notes/**)", "allow Read(~/notes/**)"},
         {"allow Read(//srv/data/**)", "allow Read(/srv/data/**)"},
@@ -105,7 +115,13 @@ BOOST_AUTO_TEST_CASE(each_rule_of_the_agent_covers_no_more_or_is_left_out) {
         {"deny Read(secrets/)", "deny Path(**/secrets/**)"},
         {"deny Read(/secrets/**)", "deny Path(~/.claude/secrets/**)"},
         {"deny Read(/secrets/**)", "deny Path(~/project/secrets/**)", stands::of_project_alone},
-        {"deny Edit(docs/**)", ""},  // it stops commands there
+        {"deny Edit(docs/**)", "deny Change(**/docs/**)"},
+        {"deny Write(~/.bashrc)", "deny Change(~/.bashrc/**)"},
+        {"ask MultiEdit(*.lock)", "ask Change(**/*.lock/**)"},
+        {"deny Bash(* --force)", "deny Bash(* --force)"},
+        {"deny Bash(**/.ssh/**)", "deny Bash(*/.ssh/*)"},
+        {"deny Bash(rm -rf ~)", "deny Bash(rm -rf ~)"},
+        {"allow Read(*)", ""},  // below the working directory, wherever that is
         {"deny Bash(rm -rf *)", "deny Bash(rm -rf *)"},
         {"deny Bash(curl * | sh)", ""},
         {"deny WebFetch", "deny WebFetch"},
@@ -146,18 +162,23 @@ BOOST_AUTO_TEST_CASE(each_rule_of_the_agent_covers_no_more_or_is_left_out) {
 BOOST_AUTO_TEST_CASE(each_rule_says_where_it_comes_from_and_the_report_what_is_left_out) {
     const bench at;
     at.write(stands::of_user, R"r({"model":"x","permissions":{"defaultMode":"acceptEdits",
-        "additionalDirectories":["../x"],"allow":["Bash(npm test:*)","Bash(npm test:*)","Skill(a\nb)"]}})r");
+        "additionalDirectories":["../x","~/lib"],"allow":["Bash(npm test:*)","Bash(npm test:*)","Bash(npx:*)",
+        "Skill(a\nb)"]}})r");
     const auto made = at.imports({});
     const auto file = at.file(stands::of_user);
     BOOST_TEST(made.code == 0);
-    BOOST_TEST(made.out.find("            \"Bash(npm test *)\"  // " + file +
-                             ": Bash(npm test:*)\n        ],") != std::string::npos);
+    BOOST_TEST(made.out.find("            \"Bash(npm test *)\",  // " + file + ": Bash(npm test:*)\n") !=
+               std::string::npos);
+    BOOST_TEST(made.out.find("/lib/**)\"  // " + file + ": additionalDirectories ~/lib\n") !=
+               std::string::npos);
+    BOOST_TEST(made.out.find("\"allow_overbroad\": true") != std::string::npos);
     BOOST_TEST(made.out.find("\"mode\": \"accept_edits\"") != std::string::npos);
     BOOST_TEST(made.err ==
                file +
-                   " (yours): 2 of 3 rules brought over\n"
+                   " (yours): 4 of 6 rules brought over\n"
+                   "    wide: allow Bash(npx:*): any program may run by it, there and here\n"
                    "    left out: allow Skill(a\\nb): what a content means for this tool is not known\n"
-                   "    left out: additionalDirectories: edits are allowed in the working directory alone\n"
+                   "    left out: allow additionalDirectories ../x: expected `/` or `~/` in front\n"
                    "What is left out, the agent itself goes on to hold.\n");
     BOOST_TEST(at.imports({"--profile", "bare"}).out.find("\"Path(**/.ssh/**)\"") == std::string::npos);
 }

@@ -605,9 +605,8 @@ public:
                 });
     }
     void any_path(bool listed, path_touch touch) override {
-        doubt_where([=](const permission_rule& rule) {
-            return counts(rule, {.listed = listed, .touch = touch});
-        });
+        doubt_where(
+            [=](const permission_rule& rule) { return counts(rule, {.listed = listed, .touch = touch}); });
     }
     void doubt() override {
         doubt_where([](const permission_rule& rule) { return is_path_rule(rule) && !is_built_in_ask(rule); });
@@ -637,7 +636,8 @@ private:
         if (seen.touch == path_touch::looks || !rules_.has_rules_for_changes()) return;
         auto whole = normal_path(seen.text, seen.folder);
         if (!whole.ends_with('/')) whole.push_back('/');
-        doubt_where([&](const permission_rule& rule) { return is_change_rule(rule) && lies_below(rule, whole); });
+        doubt_where(
+            [&](const permission_rule& rule) { return is_change_rule(rule) && lies_below(rule, whole); });
     }
     // What lies below a folder is read as a whole, and not changed.
     static bool is_rule_below(const permission_rule& rule) {

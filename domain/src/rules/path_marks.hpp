@@ -12,8 +12,8 @@
 
 namespace assent {
 
-/// For each rule for paths (`Path(...)`, `Change(...)`), three letters in a row that each path which it covers has: most
-/// words of a command are passed over by them.
+/// For each rule for paths (`Path(...)`, `Change(...)`), three letters in a row that each path which it
+/// covers has: most words of a command are passed over by them.
 class path_marks {
 public:
     void add(const permission_rule& rule) {

@@ -188,6 +188,91 @@ private:
     agreement places_;
 };
 
+// Whether all that a call names lies in its working directory.
+class inside_check {
+public:
+    explicit inside_check(const call_reading& call) : call_(call), cwd_(call.call().cwd) {}
+
+    [[nodiscard]] rule_match holds() {
+        if (!clean_path(cwd_)) return rule_match::doubt;
+        for (const auto& named : call_.named_fields()) {
+            const auto& field = call_.field(named);
+            if (field.what() == field_view::kind::absent) continue;
+            const bool text = field.what() == field_view::kind::string;
+            if (named.kind == field_kind::command && text)
+                add_command(field.facts());
+            else if (named.kind == field_kind::command || named.kind == field_kind::glob)
+                add(rule_match::doubt);
+            else if (named.kind == field_kind::path)
+                add(text ? lies(field.path().normal(), {}) : rule_match::doubt, field.path().resolved());
+        }
+        return sum_;
+    }
+
+private:
+    void add(rule_match one) noexcept { sum_ = std::min(sum_, one); }
+    void add(rule_match one, std::string_view leads) {
+        add(one);
+        if (!leads.empty()) add_led(leads);
+    }
+    // Where a link leads, below where the working directory does.
+    void add_led(std::string_view leads) {
+        const auto* const paths = call_.call().paths_of_commands;
+        std::string_view real = call_.call().resolved_cwd;
+        if (real.empty() && paths != nullptr) real = paths->cwd;
+        add(within(leads, real.empty() ? cwd_ : real, call_.call().paths_ignore_case));
+    }
+
+    [[nodiscard]] rule_match lies(std::string_view path, std::string_view folder) const {
+        if (path == "/dev/null") return rule_match::yes;
+        if (path.size() + folder.size() > max_path_bytes) return rule_match::doubt;
+        const auto whole = normal_path(path, folder.empty() ? cwd_ : folder);
+        return within(whole, cwd_, call_.call().paths_ignore_case);
+    }
+
+    void add_command(const command_facts& facts) {
+        const auto* const paths = call_.call().paths_of_commands;
+        if (facts.too_many_folders() || (paths != nullptr && !paths->complete)) add(rule_match::doubt);
+        for (const fact& noted : facts.all()) {
+            const bool variable = noted.is == act::sets || noted.is == act::surrounds;
+            if (noted.is == act::unreadable || (variable && detail::says_where_to_work(noted.text)))
+                add(rule_match::doubt);
+            if (is_about_path(noted.is)) add_path(facts, noted);
+        }
+        if (paths == nullptr) return;
+        for (const auto& link : paths->links) link.leads ? add_led(*link.leads) : add(rule_match::doubt);
+    }
+
+    void add_path(const command_facts& facts, const fact& noted) {
+        if (noted.folders == fact::home) return add(rule_match::no);
+        switch (noted.how) {
+            case certainty::exactly: break;
+            // Whatever stands for the pattern lies in the folder in front, unless it goes up.
+            case certainty::chosen:
+                if (noted.text.find("..") != noted.text.npos || noted.text.find('{') != noted.text.npos)
+                    return add(rule_match::doubt);
+                break;
+            // The text, or what stands in it behind a sign.
+            case certainty::perhaps:
+                if (noted.text.find_first_of("=:@~") != noted.text.npos ||
+                    (noted.text.starts_with('-') && noted.text.find('/') != noted.text.npos))
+                    return add(rule_match::doubt);
+                break;
+            case certainty::matched:
+            case certainty::unknown: return add(rule_match::doubt);
+        }
+        if (noted.text.starts_with('/')) return add(lies(noted.text, {}));
+        for (std::size_t index = 0; index < noted.folders; ++index) {
+            const auto folder = facts.folder(index);
+            add(folder.starts_with('/') ? lies(noted.text, folder) : rule_match::doubt);
+        }
+    }
+
+    const call_reading& call_;
+    std::string_view cwd_;
+    rule_match sum_ = rule_match::yes;
+};
+
 rule_match is_word(std::string_view said, std::string_view wanted) {
     if (said == wanted) return rule_match::yes;
     return equal_ignoring_case(said, wanted) ? rule_match::doubt : rule_match::no;
@@ -254,6 +339,7 @@ rule_match rule_condition::holds(const call_reading& part) const {
     if (!session.empty() && sum != rule_match::no) need(of_session(call, session));
     if (!subagent.empty() && sum != rule_match::no) need(of_subagent(call, subagent));
     if (!folder.empty() && sum != rule_match::no) need(folder_check(*this, asked).holds());
+    if (inside && sum != rule_match::no) need(inside_check(asked).holds());
     return sum;
 }
 
@@ -268,13 +354,14 @@ void rule_condition::append_text(std::string& out) const {
     add("", agent);
     add("sub-agent ", subagent);
     add("session ", session);
+    if (inside) add("", "paths in the working directory");
 }
 
 std::string rule_condition::key() const {
     std::string key;
     for (const auto* const each : {&agent, &subagent, &folder, &session})
         key.append(std::to_string(each->size())).append(":").append(*each);
-    return key;
+    return key.append(inside ? "i" : "");
 }
 
 }  // namespace assent

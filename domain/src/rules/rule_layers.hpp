@@ -96,7 +96,8 @@ struct rule_set::layers {
         own.add(rule, place.value_or(order));
         if (rule->behavior() != rule_behavior::allow) marks.add(*rule);
         asks_for_folders =
-            asks_for_folders || (rule->condition() != nullptr && !rule->condition()->folder.empty());
+            asks_for_folders || (rule->condition() != nullptr &&
+                                 (rule->condition()->inside || !rule->condition()->folder.empty()));
         if (place) ++doubles_of(rule->behavior());
         if (kept != keeper::host) loose_bytes += rule->memory_bytes();
     }

@@ -119,10 +119,11 @@ export async function judge(pairs) {
     const uses = Array.from({ length: Math.ceil(pairs / all.length) }, (_, n) => one(near[n % near.length]));
     rmSync(project, { recursive: true, force: true });
     prepare(uses);
-    const policy = policyOf('claude', '.claude/settings.json', JSON.stringify({ permissions: { allow, ask, deny } }));
+    const text = JSON.stringify({ permissions: { allow, ask, deny } });
+    const [alone, usual] = ['bare', 'standard'].map((profile) => policyOf('claude', '.claude/settings.json', text, profile));
     for (let from = 0; from < uses.length; from += 40) {
       const part = uses.slice(from, from + 40), outcomes = await theirs(cli, model, part);
-      outcomes.forEach((outcome, n) => (outcome in own ? own[outcome]++ : count.add(name, JSON.stringify(part[n].input), outcome, ours(policy, part[n].input, part[n].tool))));
+      outcomes.forEach((outcome, n) => (outcome in own ? own[outcome]++ : count.add(name, JSON.stringify(part[n].input), outcome, ours(alone, part[n].input, part[n].tool), ours(usual, part[n].input, part[n].tool))));
     }
   }
   model.stop();

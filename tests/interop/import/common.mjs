@@ -21,12 +21,12 @@ const MORE = ['', '', ' -v', ' origin main', ' x', ' --force', ' src/a.txt', ' "
 export const command = () => one(WORDS) + one(MORE);
 export const line = () => (number(4) ? command() : `${command()} ${one(['&&', ';', '||', '|'])} ${command()}`);
 
-/** A policy with nothing but the rules of this file, as `assent import` reads it; `said` is its report. */
-export function policyOf(agent, file, text, words = ['--mine']) {
-  const where = path.join(home, file), policy = path.join(home, 'policy.json');
+/** The policy that `assent import` makes of the rules of this file: with nothing but them, if the profile is `bare`. */
+export function policyOf(agent, file, text, profile = 'bare') {
+  const where = path.join(home, file);
   mkdirSync(path.dirname(where), { recursive: true });
   writeFileSync(where, text);
-  return policyBy([agent, '--profile', 'bare', where, ...words], policy);
+  return policyBy([agent, '--profile', profile, where, '--mine'], path.join(home, `${profile}.json`));
 }
 
 export function policyBy(words, policy = path.join(home, 'policy.json')) {
@@ -49,8 +49,10 @@ export function ours(policy, input, tool = 'Bash') {
 const RANK = { allow: 0, ask: 1, deny: 2 };
 export class Count {
   constructor(agent) { Object.assign(this, { agent, equal: 0, stricter: 0, looser: 0, asked: 0 }); }
-  add(rules, text, theirs, mine) {
-    if (RANK[mine] === RANK[theirs]) this.equal++;
+  /** \param mine  what the rules alone say   \param usual  what they say with the profile that people have; it may let more pass */
+  add(rules, text, theirs, mine, usual = mine) {
+    if (RANK[mine] >= RANK[theirs] && RANK[usual] <= RANK[theirs]) this.equal++;
+    else if (RANK[mine] === RANK[theirs]) this.equal++;
     else if (RANK[mine] > RANK[theirs]) {
       this.stricter++;
       if (process.env.SHOW_STRICTER) console.log(`${this.agent} stricter: ${JSON.stringify(text)}: ${theirs} there, ${mine} here, with ${rules}`);

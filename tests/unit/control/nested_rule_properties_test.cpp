@@ -120,8 +120,8 @@ BOOST_AUTO_TEST_CASE(what_is_imported_is_exported_as_it_was_or_not_at_all_and_th
             const auto back = to_nested(*rule);
             if (!back) continue;
             ++round_trips;
-            // `x:*` and `x *` are two spellings of one rule, and so are `x**` and `x*`, a server and all of its tools, and a
-            // path and the absolute one.
+            // `x:*` and `x *` are two spellings of one rule, and so are `x**` and `x*`, a server and all of
+            // its tools, and a path and the absolute one.
             const std::string given = text.content.value_or("");
             const bool respelled = given.ends_with(":*") || text.tool_name == "mcp__a" ||
                                    (text.tool_name == "Bash" && given.find("**") != given.npos) ||

@@ -258,7 +258,7 @@ BOOST_AUTO_TEST_CASE(the_text_form_escapes_brackets_and_backslashes) {
     for (const auto* text : {"Task(a\xF6)", "Ta\xFFsk", "Task(\xC3)", "Task(\xED\xA0\x80)"})
         BOOST_TEST_CONTEXT(text) BOOST_TEST(parse_nested(text).error().message == "expected UTF-8");
     BOOST_TEST(read("Bash()") == "Bash|none");
-    BOOST_TEST(read("Bash(*)") == "Bash|none");
+    BOOST_TEST(read("Bash(*)") == "Bash|*");
     BOOST_TEST(read("Bash(npm:*)") == "Bash|npm:*");
     BOOST_TEST(read("Bash(echo (x))") == "Bash|echo (x)");
     BOOST_TEST(read(R"(Bash(echo \(x\)))") == "Bash|echo (x)");

@@ -336,12 +336,65 @@ BOOST_AUTO_TEST_CASE(sets_are_written_as_they_were_read) {
     BOOST_TEST(to_policy_text(read_policy(text, "p").value()) == text);
 }
 
+BOOST_AUTO_TEST_CASE(rules_for_paths_inside_hold_where_all_that_a_call_names_lies_in_its_folder) {
+    const auto rule = [](std::string_view behavior) {
+        return read(R"json({"inside": true, ")json" + std::string(behavior) +
+                    R"json(": ["Bash", "Read"]})json");
+    };
+    const auto allow = rule("allow"), deny = rule("deny");
+    constexpr std::string_view folder = "/srv/shop";
+    // Deny rules hold in doubt, too.
+    const struct {
+        std::string_view command, allowed, denied;
+    } rows[] = {
+        {"cat a", "allow", "deny"},
+        {"cat a/../b", "allow", "deny"},
+        {"cat /srv/shop/a > /dev/null", "allow", "deny"},
+        {"cat src/*.c", "allow", "deny"},
+        {"rm a && cd src && rm b", "allow", "deny"},
+        {"npm test", "allow", "deny"},
+        {"cat /etc/passwd", "ask", "ask"},
+        {"cat ../a", "ask", "ask"},
+        {"cat /srv/shopping", "ask", "ask"},
+        {"cat ~/a", "ask", "ask"},
+        {"cat < /etc/passwd", "ask", "ask"},
+        {"cat a > /tmp/x", "ask", "ask"},
+        {"cat a; cat /etc/passwd", "ask", "ask"},
+        {"cat /etc/*", "ask", "ask"},
+        {"cd /tmp && cat a", "ask", "ask"},
+        {"cd .. && cat a", "ask", "ask"},
+        {"cat $X", "ask", "deny"},
+        {"cat src/*/../../../x", "ask", "deny"},
+        {"cat {a,../b}", "ask", "deny"},
+        {"frob --to=/etc/x", "ask", "deny"},
+        {"cat `x`", "ask", "deny"},
+    };
+    for (const auto& row : rows) BOOST_TEST_CONTEXT(row.command) {
+            const asked call{.command = std::string(row.command), .cwd = std::string(folder)};
+            BOOST_TEST(decide(allow, call) == row.allowed);
+            BOOST_TEST(decide(deny, call) == row.denied);
+        }
+    BOOST_TEST(decide(allow, {.cwd = std::string(folder), .file = "/srv/shop/a"}) == "allow");
+    BOOST_TEST(decide(allow, {.cwd = std::string(folder), .file = "/srv/a"}) == "ask");
+    BOOST_TEST(decide(allow, {.command = "cat a"}) == "ask");  // nobody knows where
+    const asked link{
+        .command = "cat l", .cwd = std::string(folder), .link = "l", .link_leads = "/srv/shop/a"};
+    BOOST_TEST(decide(allow, link) == "allow");
+    asked away = link;
+    away.link_leads = "/etc/passwd";
+    BOOST_TEST(decide(allow, away) == "ask");
+    away.link_leads.clear();
+    BOOST_TEST(decide(allow, away) == "ask");
+    BOOST_TEST(decide(deny, away) == "deny");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_wrong_in_a_set_is_told_with_its_place) {
     struct {
         std::string_view set, error;
     } const rows[] = {
         {R"json({"allow": ["Bash(x)"]})json",
-         "p:1: where[0]: expected `agent`, `subagent`, `folder` or `session`, which say for which calls the "
+         "p:1: where[0]: expected `agent`, `subagent`, `folder`, `session` or `inside`, which say for which "
+         "calls the "
          "rules are, "
          "got none; rules for all go to `rules`"},
         {R"json({"folder": "work", "allow": []})json",

@@ -161,17 +161,18 @@ text_or_flaw path(std::string_view content, const rule_folders& folders) {
     return finish("", folders.cwd, "the working directory");
 }
 
-// What a path in a rule of that tool that denies is about; empty: not known. Of the tools that edit, the agent
-// consults the rules of `Edit` alone; who wrote the others meant the same.
+// What a path in a rule of that tool that denies is about; empty: not known. Of the tools that edit, the
+// agent consults the rules of `Edit` alone; who wrote the others meant the same.
 std::string_view rule_tool_for(std::string_view tool) noexcept {
     constexpr std::array editing{"Edit"sv, "Write"sv, "MultiEdit"sv, "NotebookEdit"sv};
     if (tool == "Read") return path_rule_tool;
     return std::ranges::find(editing, tool) == editing.end() ? std::string_view() : change_rule_tool;
 }
 
-// Denying to read or edit a file stops other tools there, and commands that do it: that is a rule for the path.
-// One that begins in the working directory holds in every folder, for that directory changes.
-boost::system::result<permission_rule, invalid_rule> rule_for_path(std::string_view about, std::string_view content,
+// Denying to read or edit a file stops other tools there, and commands that do it: that is a rule for the
+// path. One that begins in the working directory holds in every folder, for that directory changes.
+boost::system::result<permission_rule, invalid_rule> rule_for_path(std::string_view about,
+                                                                   std::string_view content,
                                                                    rule_behavior behavior, rule_origin origin,
                                                                    rule_folders folders) {
     folders.cwd = "/";
@@ -251,9 +252,11 @@ boost::system::result<permission_rule, invalid_rule> from_nested(const nested_ru
                                                                  rule_behavior behavior, rule_origin origin,
                                                                  const rule_folders& folders,
                                                                  bool allow_overbroad) {
-    const bool any_content = !rule.content || rule.content->empty() || *rule.content == "*";
-    if (any_content) return whole_tool(rule.tool_name, behavior, origin);
     const auto about_paths = rule_tool_for(rule.tool_name);
+    // Of paths, `*` allows those below the working directory alone.
+    const bool star = rule.content == "*" && (behavior != rule_behavior::allow || about_paths.empty());
+    const bool any_content = !rule.content || rule.content->empty() || star;
+    if (any_content) return whole_tool(rule.tool_name, behavior, origin);
     if (behavior != rule_behavior::allow && !about_paths.empty())
         return rule_for_path(about_paths, *rule.content, behavior, origin, folders);
     const auto pattern = pattern_of(rule.tool_name, *rule.content, behavior, folders);
@@ -349,7 +352,7 @@ boost::system::result<nested_rule, invalid_rule> parse_nested(std::string_view t
         content += inside[at];
     }
     nested_rule made{std::string(text.substr(0, open))};
-    if (!content.empty() && content != "*") made.content = std::move(content);
+    if (!content.empty()) made.content = std::move(content);
     return made;
 }
 

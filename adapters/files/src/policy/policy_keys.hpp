@@ -23,6 +23,7 @@ void condition_keys(Keys& keys, Condition& of) {
     keys.filled_text("subagent", of.subagent, "the type of a sub-agent, such as \"Explore\"");
     keys.folder("folder", of.folder);
     keys.filled_text("session", of.session, "the id of a session");
+    keys.flag("inside", of.inside);
 }
 
 inline std::string number_up_to(std::size_t least, std::size_t most) {
@@ -127,7 +128,9 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.rules("rules", of.rules);
     keys.comment(
         "Rules for some calls alone: {\"folder\": \"~/work/shop\", \"allow\": [\"Bash(npm test)\"]}. Beside");
-    keys.comment("folder also agent, subagent (its type) and session; what is named has to hold together.");
+    keys.comment(
+        "folder also agent, subagent (its type), session and inside: true (all paths of the call lie in");
+    keys.comment("its working directory); what is named has to hold together.");
     keys.conditional_rules("where", of.rules);
     keys.comment("Denied: tools by pattern, commands by pattern whatever the tool, and categories of tools.");
     keys.tool_names("blocked_tools", of.blocked_tools, "a tool pattern such as \"mcp__db__*\"");

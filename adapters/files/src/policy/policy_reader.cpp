@@ -284,8 +284,8 @@ void policy_reader::read_conditional_rules(const json_place& set) {
     if (condition == rule_condition() && (had_errors || json_.good()))
         json_.wrong(
             set,
-            "expected `agent`, `subagent`, `folder` or `session`, which say for which calls the rules "
-            "are, got none; rules for all go to `rules`");
+            "expected `agent`, `subagent`, `folder`, `session` or `inside`, which say for which calls the "
+            "rules are, got none; rules for all go to `rules`");
     condition_ = std::make_shared<const rule_condition>(std::move(condition));
     for (const auto& [behavior, list] : lists) read_rules_of(list, behavior);
     condition_ = nullptr;

@@ -106,6 +106,9 @@ struct condition_text {
     void filled_text(std::string_view key, const std::string& value, std::string_view) {
         if (!value.empty()) into.member(key, in_quotes(value));
     }
+    void flag(std::string_view key, bool value) {
+        if (value) into.member(key, "true");
+    }
     object_text& into;
 };
 

@@ -152,16 +152,6 @@ struct import_result {
     std::string report{};
 };
 
-std::string said_of(const brought_rule& rule) {
-    const auto line = [&](std::string_view what, std::string_view why) {
-        return fmt::format("    {}: {} {}: {}\n", what, to_string(rule.behavior), display_text(rule.written),
-                           display_text(why));
-    };
-    if (!rule.stricter.empty()) return line(rule.rule ? "more" : "by default", rule.stricter);
-    if (!rule.rule) return line("left out", rule.why);
-    return rule.rule->overbroad() ? line("wide", "any program may run by it, there and here") : std::string();
-}
-
 void take(const rules_of_files& found, std::size_t number, import_result& into) {
     const auto& source = found.sources[number];
     const auto& other = found.of_source[number];
@@ -200,6 +190,7 @@ int import_rules(const import_options& options) {
     auto found = find_rules(*places.front(), options);
     for (const auto& [tool, word] : keep_the_law(agent, found.all)) result.made.tools[tool].decision = word;
     for (std::size_t i = 0; i < found.sources.size(); ++i) take(found, i, result);
+    result.made.switches.allow_sees_through_wrappers = sees_through_wrappers(agent);
     if (const auto flaw = result.made.validate())
         throw usage_error(fmt::format("import: {}: {}", flaw->where, flaw->message));
     result.report += "What is left out, the agent itself goes on to hold.\n";

@@ -1,4 +1,5 @@
 #include "../files/text_diff.hpp"
+#include "../import/brought_rules.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/policy_source.hpp"
 #include "../setup/found_rules.hpp"
@@ -105,13 +106,13 @@ found_rules look_for_rules(const agents_here& agents) {
                           found.report.empty() ? "  no rules that can be brought over\n" : found.report));
         // What one agent allows, and its mode, are not another's.
         const bool alone = agents.size() == 1;
-        const rule_condition itself{.agent = std::string(to_string(place->agent))};
         for (auto& rule : found.rules) {
             const auto origin = found.origins[rule.key()];
             if (!alone && rule.behavior() == rule_behavior::allow)
-                rule = rule.with_condition(std::make_shared<const rule_condition>(itself));
+                narrow(rule, [&](rule_condition& to) { to.agent = to_string(place->agent); });
             if (all.origins.emplace(rule.key(), origin).second) all.rules.push_back(std::move(rule));
         }
+        all.through_wrappers = alone && sees_through_wrappers(place->agent);
         if (found.mode && alone) all.mode = found.mode;
         if (found.mode && !alone)
             print(fmt::format("  its mode is left out, for a policy's holds for all: {}\n",
@@ -162,6 +163,7 @@ void add_policy(wanted_setup& wanted, const setup_options& options) {
         wanted.made.allow_overbroad = wanted.made.allow_overbroad || rule.overbroad();
         wanted.made.rules.push_back(rule);
     }
+    wanted.made.switches.allow_sees_through_wrappers = wanted.rules.through_wrappers;
     if (wanted.rules.mode) wanted.made.mode = *wanted.rules.mode;
     for (const auto& [tool, word] : wanted.rules.tools) wanted.made.tools[tool].decision = word;
     if (const auto flaw = wanted.made.validate())

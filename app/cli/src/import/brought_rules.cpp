@@ -2,6 +2,7 @@
 
 #include "../install/hook_settings.hpp"
 
+#include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/agent_facts.hpp>
 
 #include <fmt/format.h>
@@ -57,7 +58,7 @@ void hold_in(const std::filesystem::path& folder, brought_rule& each) {
     else if (const auto flaw = project.find_flaw())
         each.why = fmt::format("the folder of its project: expected {}", flaw->expected);
     else
-        each.rule = each.rule->with_condition(std::make_shared<const rule_condition>(project));
+        narrow(*each.rule, [&](rule_condition& to) { to.folder = project.folder; });
 }
 
 // Takes back an allow rule that counts less where it stands than one of the user's.
@@ -176,6 +177,8 @@ brought_rules rules_in(agent_program agent, std::string_view settings, const set
     return made;
 }
 
+bool sees_through_wrappers(agent_program agent) noexcept { return agent == agent_program::claude; }
+
 bool has_rules_to_read(agent_program agent) noexcept { return reader_of(agent) != nullptr; }
 
 bool may_have_rules(agent_program agent, const std::filesystem::path& file) {
@@ -194,6 +197,22 @@ brought_rules rules_in_words(agent_program agent, std::span<const std::string> w
     if (agent != agent_program::copilot)
         throw unfit_settings(fmt::format("{} has no options that are rules; name a file", to_string(agent)));
     return import::copilot_words(words, source);
+}
+
+void narrow(permission_rule& rule, const std::function<void(rule_condition&)>& set) {
+    rule_condition made = rule.condition() == nullptr ? rule_condition() : *rule.condition();
+    set(made);
+    rule = rule.with_condition(std::make_shared<const rule_condition>(std::move(made)));
+}
+
+std::string said_of(const brought_rule& rule) {
+    const auto line = [&](std::string_view what, std::string_view why) {
+        return fmt::format("    {}: {} {}: {}\n", what, to_string(rule.behavior), display_text(rule.written),
+                           display_text(why));
+    };
+    if (!rule.stricter.empty()) return line(rule.rule ? "more" : "by default", rule.stricter);
+    if (!rule.rule) return line("left out", rule.why);
+    return rule.rule->overbroad() ? line("wide", "any program may run by it, there and here") : std::string();
 }
 
 std::map<std::string, tool_default> keep_the_law(agent_program agent, std::vector<brought_rule>& rules) {
@@ -240,7 +259,7 @@ brought_rule left_out(rule_behavior behavior, std::string written, std::string t
 brought_rule nested(rule_behavior behavior, std::string written, const nested_rule& meant,
                     const settings_source& source) {
     auto made = left_out(behavior, std::move(written), meant.tool_name, {});
-    made.whole = !meant.content;
+    made.whole = !meant.content || *meant.content == "*";
     if (meant.content && meant.tool_name == "Bash") {
         const std::string_view content = *meant.content;
         const auto words = content.ends_with(":*") ? content.substr(0, content.size() - 2) : content;
@@ -259,7 +278,7 @@ brought_rule nested(rule_behavior behavior, std::string written, const nested_ru
 
 brought_rule begun(rule_behavior behavior, std::string written, const std::string& words,
                    const settings_source& source) {
-    if (behavior == rule_behavior::allow && words.find_first_of(signs_of_patterns) != std::string::npos)
+    if (words.find_first_of(signs_of_patterns) != std::string::npos)
         return left_out(behavior, std::move(written), "Bash", "there its signs stand for themselves");
     return nested(behavior, std::move(written), {"Bash", words + " *"}, source);
 }

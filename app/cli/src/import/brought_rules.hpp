@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -56,6 +57,12 @@ struct brought_rules {
 /// \throws unfit_settings when the text is none of this agent
 [[nodiscard]] brought_rules rules_in(agent_program agent, std::string_view settings,
                                      const settings_source& source);
+/// Has a rule hold for fewer calls. \param set  what else has to hold
+void narrow(permission_rule& rule, const std::function<void(rule_condition&)>& set);
+/// What a person has to know of a rule, in a line; empty: it has come over as it is.
+[[nodiscard]] std::string said_of(const brought_rule& rule);
+/// To its allow rules, `timeout 5 npm test` is `npm test`.
+[[nodiscard]] bool sees_through_wrappers(agent_program agent) noexcept;
 /// There is a reader for this agent.
 [[nodiscard]] bool has_rules_to_read(agent_program agent) noexcept;
 /// A file is there, and its name is one of those that hold such rules.

@@ -29,13 +29,35 @@ constexpr taken_mode taken_modes[] = {
     {.written = "acceptEdits", .mode = permission_mode::accept_edits},
 };
 
+// Programs about which a rule with a wildcard says nothing outside of the folders that the agent works in:
+// there it asks all the same. Seen with Claude Code 2.1.328, which looked at 63 programs.
+constexpr std::string_view kept_inside[] = {
+    "base64",    "cat",  "cd",     "cmp",     "column", "cp",  "cut",   "diff",  "file", "find",  "head",
+    "jq",        "ls",   "md5sum", "mkdir",   "mv",     "nl",  "od",    "paste", "rm",   "rmdir", "sha1sum",
+    "sha256sum", "sort", "stat",   "strings", "tail",   "tee", "touch", "uniq",  "wc"};
+
+// What allows more than one command, maybe of such a program, holds for paths in the working directory.
+void keep_inside(brought_rule& each) {
+    const bool of_commands = each.rule && each.behavior == rule_behavior::allow && each.tool == "Bash";
+    if (!of_commands || each.whole || each.written.find('*') == std::string::npos) return;
+    const auto program = each.begins.substr(0, each.begins.find(' '));
+    const bool open = each.written.find(program + "*") != std::string::npos;
+    const auto covered = [&](std::string_view name) {
+        return name == program || (open && name.starts_with(program));
+    };
+    if (std::ranges::none_of(kept_inside, covered)) return;
+    narrow(*each.rule, [](rule_condition& to) { to.inside = true; });
+}
+
 brought_rule brought(rule_behavior behavior, std::string written, const settings_source& source) {
     const auto read = parse_nested(written);
     if (!read) {
         auto tool = written.substr(0, written.find('('));
         return import::left_out(behavior, std::move(written), std::move(tool), read.error().message);
     }
-    return import::nested(behavior, std::move(written), *read, source);
+    auto made = import::nested(behavior, std::move(written), *read, source);
+    keep_inside(made);
+    return made;
 }
 
 void read_mode(const json_object& permissions, const settings_source& source, brought_rules& into) {
@@ -61,7 +83,8 @@ void read_more_folders(const json_object& permissions, const settings_source& so
         if (!each.is_string()) continue;
         const std::string written(std::string_view(each.get_string()));
         const bool absolute = written.starts_with('/');
-        const nested_rule below{"Read", (absolute ? "/" : "") + written + (written.ends_with('/') ? "**" : "/**")};
+        const nested_rule below{"Read",
+                                (absolute ? "/" : "") + written + (written.ends_with('/') ? "**" : "/**")};
         auto rule = absolute || written.starts_with("~/")
                         ? import::nested(rule_behavior::allow, {}, below, source)
                         : import::left_out(rule_behavior::allow, {}, "Read", "expected `/` or `~/` in front");

@@ -24,21 +24,18 @@ namespace fs = std::filesystem;
 void take(const std::vector<brought_rule>& rules, const settings_source& source, found_rules& into) {
     std::size_t all = 0;
     std::size_t taken = 0;
-    std::string left_out;
+    std::string lines;
     for (const auto& each : rules) {
         if (each.source != source.number) continue;
         ++all;
-        if (!each.rule) {
-            left_out += fmt::format("    left out: {} {}: {}\n", to_string(each.behavior),
-                                    display_text(each.written), display_text(each.why));
-            continue;
-        }
+        lines += said_of(each);
+        if (!each.rule) continue;
         ++taken;
         if (into.origins.emplace(each.rule->key(), source.file.string() + ": " + each.written).second)
             into.rules.push_back(*each.rule);
     }
     into.report += fmt::format("  {}: {} of {} brought over\n{}", display_text(source.file.string()), taken,
-                               counted(all, "rule"), left_out);
+                               counted(all, "rule"), lines);
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ struct found_rules {
     std::map<std::string, std::string> origins{};  ///< where each stands, by its key
     std::optional<permission_mode> mode{};
     std::map<std::string, tool_default> tools{};  ///< what becomes of uses about which no rule says anything
-    std::string report{};  ///< for people, a line for each file and each rule that is left out
+    bool through_wrappers = false;                ///< `allow_sees_through_wrappers` is on in the agent
+    std::string report{};  ///< for people, a line for each file, and for each rule that is not as it was
 };
 
 /// The user's own, and the administrator's, wherever the agent keeps them. What cannot be read allows

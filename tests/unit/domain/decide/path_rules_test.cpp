@@ -24,7 +24,8 @@ permission_rule path_rule(std::string_view pattern, rule_behavior behavior = rul
     return permission_rule::make("Path", {{"path", pattern}}, behavior, rule_origin::host).value();
 }
 permission_rule change_rule(std::string_view pattern) {
-    return permission_rule::make("Change", {{"path", pattern}}, rule_behavior::deny, rule_origin::host).value();
+    return permission_rule::make("Change", {{"path", pattern}}, rule_behavior::deny, rule_origin::host)
+        .value();
 }
 
 // What a deny rule says about a call.

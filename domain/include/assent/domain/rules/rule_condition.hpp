@@ -24,6 +24,9 @@ struct rule_condition {
     /// demand it of each folder that a command works in; for others one of them is enough.
     std::string folder{};
     std::string session{};  ///< the agent's session; empty: any
+    /// Each path that the call names, and each that its commands read, write or go to, lies in the working
+    /// directory, links followed.
+    bool inside = false;
 
     // What the host has found out about the folder: see `placed`.
     std::string place{};  ///< the folder with the home written out; empty: that is not known
@@ -53,7 +56,7 @@ struct rule_condition {
     /// The same calls are meant. Where its folder lies does not count.
     friend bool operator==(const rule_condition& one, const rule_condition& other) {
         return one.agent == other.agent && one.subagent == other.subagent && one.folder == other.folder &&
-               one.session == other.session;
+               one.session == other.session && one.inside == other.inside;
     }
 };
 

@@ -7,8 +7,8 @@ namespace assent {
 /// The tool of rules for paths: `Path(**/.env)` speaks of every tool that touches such a path, and of
 /// commands with words that name one. It can deny and ask, and never allows.
 inline constexpr std::string_view path_rule_tool = "Path";
-/// The same for what changes a path: `Change(~/.bashrc)` speaks of every tool that writes or removes it, and of
-/// commands that do; not of who only reads it.
+/// The same for what changes a path: `Change(~/.bashrc)` speaks of every tool that writes or removes it, and
+/// of commands that do; not of who only reads it.
 inline constexpr std::string_view change_rule_tool = "Change";
 
 /// Whether rules for this tool speak of paths, whatever the tool.
