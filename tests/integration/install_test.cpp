@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -547,6 +549,72 @@ BOOST_AUTO_TEST_CASE(a_daemon_that_does_not_answer_is_taken_back_with_all_that_w
                                             "--user stop assent-daemon.service\n--user daemon-reload\n"),
                    systemd.told());
     }
+}
+
+// Whoever types Ctrl-C, and a machine that goes down, end it wherever it is.
+BOOST_AUTO_TEST_CASE(a_signal_amid_a_change_leaves_all_as_it_was) {
+    const std::vector<std::string> commands[] = {{"install", "claude", "codex", "daemon"},
+                                                 {"setup", "claude", "--asks", "daemon", "--yes"}};
+    for (const auto& command : commands)
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+            const home user;
+            write_file(user.file(".claude/settings.json"), "{\n  \"a\": 1\n}\n");
+            const auto before = user.content();
+            // When all files are written, and the daemon runs.
+            const service_manager systemd(std::string(service_manager::starts) + "\n    kill -" +
+                                          std::to_string(signal) + " $PPID");
+            const auto ended = user.run(command, systemd.found_by());
+            BOOST_TEST(ended.signal == signal, command.front() << " " << ended.err);
+            BOOST_TEST(ended.err == "assent: stopped by a signal; the files are as before\n");
+            // What the daemon has decided by then stays on record.
+            fs::remove_all(user.file(".local/state/assent"));
+            auto after = user.content();
+            for (const auto* const folder : {".local", ".local/state"}) after.erase(user.file(folder));
+            BOOST_TEST(after == before);
+        }
+}
+
+BOOST_AUTO_TEST_CASE(a_signal_ends_also_what_waits_for_its_turn) {
+    const home user;
+    BOOST_TEST(user.run({"install", "claude"}).code == 0);
+    const auto before = user.content();
+    const int other = ::open(user.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    BOOST_REQUIRE(::flock(other, LOCK_EX) == 0);
+    surroundings here;
+    here.environment = {{"HOME", user.path()}, {"CLAUDE_CONFIG_DIR", std::nullopt}};
+    program waiting({"uninstall", "claude"}, here);
+    waiting.signal(SIGTERM);
+    BOOST_TEST(waiting.wait().signal == SIGTERM);
+    ::close(other);
+    BOOST_TEST(user.content() == before);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_killed_program_left_behind_is_removed_by_the_next_and_nothing_else) {
+    const home user;
+    BOOST_TEST(user.run({"install", "claude"}).code == 0);
+    const auto in = [&](std::string_view name) { return user.file(".claude/" + std::string(name)); };
+    // What is another's, or may be.
+    for (const auto* const name : {".assent-backup", ".assent-unfinished-", ".assent-unfinished-1234567",
+                                   "x.assent-unfinished-123456", ".assent-unfinished-locked"})
+        write_file(in(name), "{");
+    const int writer = ::open(in(".assent-unfinished-locked").c_str(), O_RDWR | O_CLOEXEC);
+    BOOST_REQUIRE(::flock(writer, LOCK_EX) == 0);
+    fs::create_directory(in(".assent-unfinished-folder"));
+    fs::create_symlink("settings.json", in(".assent-unfinished-linked"));
+    fs::create_hard_link(in(".assent-backup"), in(".assent-unfinished-copied"));
+    const auto before = user.content();
+    for (const auto* const command : {"doctor", "install", "uninstall"}) {
+        write_file(in(".assent-unfinished-aB3dE9"), "{");
+        BOOST_TEST(user.run({command, "claude"}).code == 0);
+        BOOST_TEST(!fs::exists(in(".assent-unfinished-aB3dE9")), command);
+        if (std::string_view(command) != "uninstall") BOOST_TEST(user.content() == before, command);
+    }
+    // In a folder in which others may write, nobody knows whose it is.
+    write_file(in(".assent-unfinished-aB3dE9"), "{");
+    ::chmod(user.file(".claude").c_str(), 0770);
+    static_cast<void>(user.run({"doctor", "claude"}));
+    BOOST_TEST(fs::exists(in(".assent-unfinished-aB3dE9")));
+    ::close(writer);
 }
 
 BOOST_AUTO_TEST_CASE(a_unit_that_its_user_has_changed_stays_as_it_is) {

@@ -259,7 +259,7 @@ std::string why_not_words(const CLI::App& whole, const found_command& found, con
         if (option_words > 0 && command.get_option_no_throw(option_name(word)) == nullptr)
             return why_no_option(whole, found, option_name(word), typed, place);
         if (option_words == 0 && ++operands > most_operands(command))
-            return why_no_operand(whole, command, word, typed[place - 1]);
+            return why_no_operand(whole, command, word, place == 0 ? std::string() : typed[place - 1]);
         place += std::max(option_words, std::size_t{1});
     }
     return {};
