@@ -91,9 +91,43 @@ void replace(const std::string& file, std::string_view from, std::string_view to
     write_file(file, text.replace(text.find(from), from.size(), to));
 }
 
+// What each line of a text for people begins with.
+std::vector<std::string> kinds_in(const std::string& text) {
+    std::vector<std::string> kinds;
+    for (std::size_t begin = 0; (begin = text.find("\n    ", begin)) != text.npos; ++begin)
+        kinds.push_back(text.substr(begin + 5, text.find(' ', begin + 5) - begin - 5));
+    return kinds;
+}
+
 constexpr auto other_hook = R"({"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"/opt/x"}]}]}})";
 
 BOOST_AUTO_TEST_SUITE(doctor_test)
+
+BOOST_AUTO_TEST_CASE(what_stops_protection_stands_first_and_the_last_line_says_what_to_do) {
+    home user("claude");
+    write_file(user.settings(), read_file(user.settings()).insert(1, "\"disableAllHooks\":true,"));
+    write_file(user.file("policy.json"), "{\n  \"rules\": {\n    \"denny\": []\n  }\n}\n");
+    const auto text = user.run({"doctor", "claude"}).out;
+    const auto kinds = kinds_in(text);
+    BOOST_REQUIRE(kinds.size() > 3);
+    BOOST_TEST(kinds[0] == "open", text);
+    BOOST_TEST(kinds[1] == "FAILED", text);
+    BOOST_TEST(kinds[kinds.size() - 2] == "ok", text);
+    BOOST_TEST(text.find("the policy has an error, and the hook refuses each use until it is mended: " +
+                         user.file("policy.json") + ":3: rules.denny: unknown key") != text.npos,
+               text);
+    const auto verdict = text.substr(text.rfind("verdict: "));
+    BOOST_TEST(verdict.starts_with("verdict: claude: a use may pass by, or its hook fails; see what stands "
+                                   "first. Next: "),
+               verdict);
+    replace(user.settings(), "\"disableAllHooks\":true,", "");
+    const auto held = user.run({"doctor", "claude"}).out;
+    BOOST_TEST(
+        held.ends_with("verdict: claude: uses are held, and something falls short; see what stands first. "
+                       "Next: mend it; `assent policy lint " +
+                       user.file("policy.json") + "` says when it is good\n"),
+        held);
+}
 
 BOOST_AUTO_TEST_CASE(a_clean_home_has_no_way_in_use_and_no_line_of_one) {
     for (const auto* const agent : all_agent_facts()) {
@@ -109,9 +143,12 @@ BOOST_AUTO_TEST_CASE(a_clean_home_has_no_way_in_use_and_no_line_of_one) {
                 BOOST_TEST((finding.at("is").as_string() == "ok" || finding.at("is").as_string() == "note"));
             const auto text = user.run({"doctor", std::string(to_string(agent->program))}).out;
             const auto count = std::to_string(agent->ways.size());
-            BOOST_TEST(
-                text.ends_with("    ways    " + count + " closed, 0 found, 0 open; --ways lists them\n"),
-                text);
+            BOOST_TEST(text.ends_with(
+                           "    ways    " + count +
+                           " closed, 0 found, 0 open; --ways lists them\n"
+                           "verdict: all is in place, and nothing that passes it by is in use here; nothing "
+                           "is to be done\n"),
+                       text);
             const auto all = user.run({"doctor", std::string(to_string(agent->program)), "--ways"}).out;
             for (const auto& way : agent->ways)
                 BOOST_TEST(all.find("    closed  " + std::string(to_string(way.way)) + ": ") != all.npos,

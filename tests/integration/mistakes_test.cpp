@@ -148,6 +148,8 @@ BOOST_AUTO_TEST_CASE(what_a_newcomer_types_leads_on) {
         {{"logs"}, "did you mean `assent audit`?"},
         {{"start"}, "did you mean `assent daemon`?"},
         {{"unpause"}, "did you mean `assent pause end`?"},
+        {{"pause", "30", "m"}, "did you mean `assent pause 30m`?"},
+        {{"pause", "2", "30m"}, "pause takes no `30m`"},
         {{"deny", "Bash(ls)"}, "did you mean `assent check --deny`?"},
         {{""}, "such as `assent demo`"},
         {{"check", "-p", "standard", "ls"}, "did you mean `--policy`?"},

@@ -3,6 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <filesystem>
 #include <string>
 
 namespace {
@@ -92,6 +93,47 @@ BOOST_AUTO_TEST_CASE(a_hook_that_names_the_file_goes_on_being_decided_for_by_the
                 claude("make install"), at.around);
         BOOST_TEST(!allows(end.out), end.out);
     }
+}
+
+constexpr auto still = "the daemon still decides by the policy that it has read before: ";
+
+BOOST_AUTO_TEST_CASE(one_with_an_error_is_named_with_its_line_to_whoever_is_refused_and_by_the_doctor) {
+    const with_file at(before);
+    at.write_policy("{\n  \"rules\": {\n    \"denny\": []\n  }\n}\n");
+    const std::string said =
+        still + at.policy + ":3: rules.denny: unknown key; did you mean `deny`?; mend that";
+    BOOST_TEST(has(at.told_of("make install"), said), at.told_of("make install"));
+    BOOST_TEST(at.lets("make all"));
+    const auto doctor = run({"doctor", "daemon"}, {}, at.around);
+    BOOST_TEST(doctor.code == 1);
+    BOOST_TEST(has(doctor.out, said), doctor.out);
+    const auto other = run({"hook", "--agent", "claude", "--home", at.folder.path(), "--socket",
+                            at.folder.file("assent/daemon.sock"), "--policy", at.policy, "--daemon", "on"},
+                           claude("make all"), at.around);
+    BOOST_TEST(has(other.err, said), other.err);
+    at.write_policy(before);
+    BOOST_TEST(!has(at.told_of("make install"), still));
+    BOOST_TEST(!has(run({"doctor", "daemon"}, {}, at.around).out, still));
+}
+
+BOOST_AUTO_TEST_CASE(one_that_cannot_be_read_is_named_until_it_can_be_and_says_the_same_as_before) {
+    const with_file at(before);
+    std::filesystem::remove(at.policy);
+    BOOST_TEST(has(at.told_of("make install"), std::string(still) + "cannot read policy file"),
+               at.told_of("make install"));
+    at.write_policy(before);
+    BOOST_TEST(!has(at.told_of("make install"), still));
+}
+
+BOOST_AUTO_TEST_CASE(one_that_waits_for_a_person_is_named_to_whoever_is_refused_and_by_the_doctor) {
+    with_file at(before);
+    page_client page(at.link());
+    at.write_policy(R"x({"mode":"allow"})x");
+    const std::string said = still + at.policy + " lets more through than before, and waits for a person";
+    BOOST_TEST(has(at.told_of("make install"), said));
+    BOOST_TEST(has(run({"doctor", "daemon"}, {}, at.around).out, said));
+    BOOST_TEST(page.answer(page.question("Take over the policy"), "once").at("ok").as_bool());
+    BOOST_TEST(!has(run({"doctor", "daemon"}, {}, at.around).out, still));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -41,7 +41,7 @@ test('a version that is none is refused', () => {
   assert.throws(() => execFileSync(process.execPath, [new URL('../../app/npm/pack.mjs', import.meta.url).pathname, programPath(), folder, 'x'], { stdio: 'pipe' }), /usage: pack.mjs/);
 });
 
-test('the example of the documentation runs, with an SDK that asks about three commands', () => {
+test('the example of the documentation runs as it stands, with an SDK that asks about three commands', () => {
   const page = readFileSync(new URL('../../docs/typescript.md', import.meta.url), 'utf8');
   const example = page.match(/```js\n([^]*?)```/)[1];
   const sdk = path.join(modules, '@anthropic-ai/claude-agent-sdk');
@@ -56,11 +56,14 @@ test('the example of the documentation runs, with an SDK that asks about three c
         yield [hooked.hookSpecificOutput?.permissionDecision, (await canUseTool('Bash', { command }, use)).message];
       }
     }`);
-  const said = 'globalThis.confirm = async (question) => { console.log(question); };\n';
-  writeFileSync(path.join(folder, 'example.mjs'), said + example.replace('/* ... */', 'console.log(message)'));
-  const run = spawnSync(process.execPath, [path.join(folder, 'example.mjs')], { encoding: 'utf8' });
+  const project = path.join(folder, 'page');
+  mkdirSync(project);
+  execFileSync('sh', ['-c', page.match(/^npm init .*$/m)[0]], { cwd: project, stdio: 'pipe' });
+  writeFileSync(path.join(project, 'example.js'), example);
+  const run = spawnSync(process.execPath, ['example.js'], { cwd: project, encoding: 'utf8', input: 'n\n' });
   const denied = 'denied by rule `Bash(rm *)` (command line)';
-  assert.equal(run.stdout, `[ undefined, undefined ]\n[ 'deny', '${denied}' ]\nBash {"command":"make"}? \`make\` runs code of the project; no rule allows it\n[ undefined, 'not now' ]\n`);
+  assert.equal(run.stderr, '');
+  assert.equal(run.stdout, `[ undefined, undefined ]\n[ 'deny', '${denied}' ]\nBash {"command":"make"}? \`make\` runs code of the project; no rule allows it [y/n] [ undefined, 'not now' ]\n`);
   assert.equal(run.status, 0);
 });
 

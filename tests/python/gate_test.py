@@ -88,6 +88,12 @@ class GateTest(AsyncTest):
             "Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, command line) | Shell",
         ])
 
+    async def test_who_calls_a_gate_without_a_context_has_the_callback_told_why_all_the_same(self) -> None:
+        gate = self.gate(on_ask=lambda tool, tool_input, context: Deny(message=context.decision_reason))
+        for context in ([], [None]):
+            answer = await gate("Bash", {"command": "make"}, *context)
+            self.assertEqual(answer, Deny(message="`make` runs code of the project; no rule allows it"))
+
     async def test_a_callback_need_not_be_async(self) -> None:
         self.assertEqual((await self.bash(self.gate(on_ask=lambda *_: Allow()), "make")).behavior, "allow")
 

@@ -31,28 +31,26 @@ class ClaudeAgentOptions:
 class Context:
     decision_reason: str | None = None
 async def query(*, prompt, options):
-    assert prompt == "a prompt"
+    assert [each["message"]["content"] async for each in prompt] == ["run the tests"]
     for command in ("npm test", "rm x", "make"):
         answer = await options.can_use_tool("Bash", {"command": command}, Context())
-        yield print(command, "|", answer.behavior, "|", getattr(answer, "message", ""))
+        yield f"{command} | {answer.behavior} | {getattr(answer, 'message', '')}"
 '''
 
 
 class ExampleTest(unittest.TestCase):
-    def test_the_example_of_the_documentation_runs_with_an_sdk_that_asks_about_three_commands(self) -> None:
+    def test_the_example_of_the_documentation_runs_as_it_stands_with_an_sdk_that_asks_about_three_commands(self) -> None:
         page = (Path(__file__).resolve().parent / "../../docs/python.md").read_text()
         example = page.split("```python\n")[1].split("```")[0]
         folder = FOLDER / "example"
         folder.mkdir()
         (folder / "claude_agent_sdk.py").write_text(SDK)
-        more = 'async def confirm(question):\n    print(question)\n\ndef prompt():\n    return "a prompt"\n\n'
-        (folder / "example.py").write_text(more + example)
-        ran = run(sys.executable, str(folder / "example.py"))
+        (folder / "example.py").write_text(example)
+        ran = run(sys.executable, str(folder / "example.py"), text="n\n")
         self.assertEqual(ran.stdout.splitlines(), [
             "npm test | allow | ",
             "rm x | deny | denied by rule `Bash(rm *)` (command line)",
-            "Bash {'command': 'make'}? `make` runs code of the project; no rule allows it",
-            "make | deny | not now",
+            "Bash {'command': 'make'}? `make` runs code of the project; no rule allows it [y/n] make | deny | not now",
         ], ran.stderr)
 
 

@@ -34,6 +34,15 @@ class HookMatcher:
     timeout: float | None = None
 
 
+@dataclasses.dataclass
+class AskContext:
+    """What a callback gets where whoever calls the gate gives it none, as a test does."""
+
+    decision_reason: object = None
+    signal: Any = None
+    suggestions: list[Any] = dataclasses.field(default_factory=list)
+
+
 class Refusal(Exception):
     """Why there is no answer."""
 
@@ -91,6 +100,7 @@ def _updates(written: object) -> list[Any] | None:
 
 async def answer_of(on_ask: OnAsk, tool_name: str, tool_input: dict[str, Any], context: Any, reason: object) -> Any:
     """What a user's callback answers, which is told why it is asked."""
+    context = AskContext() if context is None else context
     if dataclasses.is_dataclass(context) and hasattr(context, "decision_reason"):
         context = dataclasses.replace(context, decision_reason=reason)
     answer = on_ask(tool_name, tool_input, context)

@@ -65,8 +65,8 @@ std::string hook_responder::begin(const hook_use_message& message) {
     open_ = std::make_unique<open_use>(std::string(message.text), time_->now() + within);
     const std::string terms = options_.terms ? options_.terms(message.terms) : std::string();
     if (!message.terms.empty() && message.terms != terms) {
-        answer({use_outcome::not_mine,
-                "the daemon decides by `" + options_.decides_by + "`, not by what this hook wants"});
+        answer(with_state_of_policy({use_outcome::not_mine, "the daemon decides by `" + options_.decides_by +
+                                                                "`, not by what this hook wants"}));
         return {};
     }
     if (!message.note.empty()) {
@@ -131,7 +131,8 @@ void hook_responder::begin_wish(std::string_view wish) {
 
 void hook_responder::go_on() {
     const auto found = check(*gate_, *open_->use, {}, scratch_, open_->answered);
-    if (!found.decided.asks() || !options_.asks_people) return answer(answer_of(found.decided));
+    if (!found.decided.asks() || !options_.asks_people)
+        return answer(with_state_of_policy(answer_of(found.decided)));
     open_->part = found.part;
     const tool_call& call = open_->use->parts()[found.part].call;
     if (!open_->allowed_before) return questions_.ask(only_id, call);
@@ -149,11 +150,20 @@ void hook_responder::part_allowed(const std::string& reason) {
 
 void hook_responder::settled(const permission_question&, const settlement& outcome) {
     if (!open_) return;
-    if (!outcome.decided.allowed()) return answer({use_outcome::deny, outcome.decided.reason()});
+    if (!outcome.decided.allowed())
+        return answer(with_state_of_policy({use_outcome::deny, outcome.decided.reason()}));
     // A hook cannot put another input in the place of the one that it was asked about.
     if (outcome.edited_input)
         return answer({use_outcome::deny, "the answer changes the input, which a hook cannot do"});
     part_allowed(outcome.decided.reason());
+}
+
+// Whoever has changed the policy and is refused all the same would look for the cause in its rules.
+use_answer hook_responder::with_state_of_policy(use_answer said) const {
+    const auto why = options_.why_policy_stays ? options_.why_policy_stays() : std::string();
+    const bool refuses = said.what != use_outcome::allow && said.what != use_outcome::open;
+    if (refuses && !why.empty()) said.reason += "; " + why;
+    return said;
 }
 
 void hook_responder::answer(const use_answer& said) {

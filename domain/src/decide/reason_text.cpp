@@ -255,7 +255,8 @@ public:
     [[nodiscard]] bool tells(const fact& noted) const {
         if (is_about_path(noted.is)) return noted.is != act::opens && noted.is != act::enters;
         if (effect_of(noted) == call_effect::looks) return false;
-        if (noted.is == act::unreadable && noted.run == fact::none) return !knows_what_is_unknown();
+        if (noted.is == act::unreadable && noted.run == fact::none)
+            return leaves_open() || !knows_what_is_unknown();
         if (noted.is != act::does) return !is_path_too(noted);
         // Which files, is told of them; and of a word that is not known, that it is not.
         const auto touches = noted.effect == effect::writes    ? act::writes
@@ -301,6 +302,19 @@ public:
     void add_worst(clause_list& to, std::size_t from, std::size_t end, bool named) const {
         for (auto run = from; run < end; ++run)
             if (const fact* noted = worst(run)) to.add(of(*noted, named));
+    }
+    // Why the line cannot be read, where that is what it does not close.
+    [[nodiscard]] bool leaves_open() const noexcept { return !runs_.unclosed().text.empty(); }
+    [[nodiscard]] said_clause of_unclosed() const {
+        const auto& [mark, character] = runs_.unclosed();
+        const bool quote = mark.ends_with('"') || mark.ends_with('\'');
+        const bool document = mark.starts_with("<<");
+        const std::string_view kind = document ? "here-document " : quote ? "quote " : "";
+        const auto shown = mark == "`" ? std::string("backquote") : as_shown(mark);
+        const auto place = character == 0 ? " in a text that it runs"
+                                          : " that opens at character " + std::to_string(character);
+        return {std::string("the ").append(kind).append(shown).append(place),
+                document ? "has no line that ends it" : "is not closed"};
     }
     // The value of an option that is told of already.
     [[nodiscard]] bool is_value(const fact& noted) const {
@@ -455,6 +469,7 @@ private:
     }
     [[nodiscard]] said_clause of_unreadable(const fact& noted) const {
         if (noted.run == fact::none) {
+            if (leaves_open()) return of_unclosed();
             for (auto run = runs_.size(); run > 0; --run)
                 if (is_fed_orders(runs_.use(run - 1)))
                     return filled(shown_words(runs_[run - 1]), "runs what it is fed, which nobody has seen",
@@ -745,6 +760,7 @@ public:
         const auto standing = standing_of(call_, found_.definition, settings_, rules_);
         each_command(call_, found_.definition, [&](const field_reading& field) {
             const words_of_command words(field.facts(), places_of(call_.call()));
+            if (words.leaves_open()) clauses_.add(words.of_unclosed());
             if (&field != standing.field || standing.parts.empty()) return add_all(words);
             std::optional<std::size_t> first;  // part that nothing allows
             for (const auto& part : standing.parts) {
@@ -765,6 +781,7 @@ public:
             return as_code(found_.guarded.fields.front()) + " asks for more authority than other calls have";
         each_command(call_, found_.definition, [&](const field_reading& field) {
             const words_of_command words(field.facts(), places_of(call_.call()));
+            if (words.leaves_open()) clauses_.add(words.of_unclosed());
             // What only may be a path is told of where nothing else is.
             for (const bool perhaps : {false, true})
                 if (!perhaps || clauses_.empty()) add_guarded(words, perhaps);

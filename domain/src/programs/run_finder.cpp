@@ -1,6 +1,7 @@
 #include "../shell/deciding_variables.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../shell/shell_reader.hpp"
+#include "../text/code_point.hpp"
 #include "../text/word_list.hpp"
 #include "../text/word_map.hpp"
 #include "catalogue.hpp"
@@ -306,6 +307,7 @@ public:
     explicit run_finder(shell_runs& into) noexcept : into_(into) {}
 
     void read(std::string_view text) {
+        text_ = text;
         if (text.size() > max_command_bytes) unreadable();
         auto& words = into_.words_;
         const auto take = [&](const char* word, std::size_t bytes) {
@@ -328,6 +330,7 @@ public:
             into_.mentioned_.clear();
             into_.texts_.clear();
             into_.complete_ = true;
+            into_.unclosed_ = {};
             into_.evaluates_ = false;
             run_finder again(into_);
             again.follows_ = false;
@@ -369,6 +372,16 @@ private:
         }
     }
     void unreadable() override { into_.complete_ = false; }
+    // Behind what could not be read, nobody knows what is open.
+    void unclosed(std::string_view mark) override {
+        if (std::exchange(into_.complete_, false)) into_.unclosed_ = {mark, character_of(mark.data())};
+    }
+    // 0: it is none of the text.
+    [[nodiscard]] std::size_t character_of(const char* place) const {
+        const auto* const end = text_.data() + text_.size();
+        if (std::less<>()(place, text_.data()) || !std::less<>()(place, end)) return 0;
+        return characters_in(text_.substr(0, static_cast<std::size_t>(place + 1 - text_.data())));
+    }
     void evaluates() override { into_.evaluates_ = true; }
     std::size_t commands_found() const override { return into_.runs_.size(); }
     std::size_t begins_chain() override { return ++chains_; }
@@ -1533,6 +1546,7 @@ private:
     }
 
     shell_runs& into_;
+    std::string_view text_;       // all of it
     std::size_t read_bytes_ = 0;  // of texts inside the text
     bool full_ = false;           // there was one more than is read
     std::size_t run_words_ = 0;

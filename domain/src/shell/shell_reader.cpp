@@ -63,6 +63,7 @@ public:
     answer command(const found_command&, std::size_t) override { return {}; }
     void text(std::string_view, std::size_t) override {}
     void unreadable() override { readable = false; }
+    void unclosed(std::string_view) override { readable = false; }
     void evaluates() override {}
     void calculates(std::string_view) override {}
     void mentions(const found_word&, shell_mention::role) override {}
@@ -342,6 +343,7 @@ private:
         bool apart = false;    // before `|` or `&`, or with a redirection
     };
     struct here_document {
+        std::string_view mark;  // that opens it, with the delimiter
         std::string_view delimiter;
         bool strips_tabs = false;
         bool literal = false;
@@ -349,15 +351,18 @@ private:
     };
     using frames = boost::container::small_vector<frame, 8>;
 
-    void list(char closing) {
+    // \return false: the text has ended before what closes the list
+    bool list(char closing) {
         segment now;
         now.first_document = documents_.size();
         now.chain = sink_.begins_chain();
         frames open;
         while (!at_end())
-            if (!list_step(now, open, closing)) return;
+            if (!list_step(now, open, closing)) return true;
         end_command(now, false);
-        if (closing != '\0' || !open.empty() || next_document_ < documents_.size()) sink_.unreadable();
+        if (next_document_ < documents_.size()) sink_.unclosed(documents_[next_document_].mark);
+        if (!open.empty()) sink_.unreadable();
+        return closing == '\0';
     }
 
     bool list_step(segment& now, frames& open, char closing) {
@@ -970,9 +975,9 @@ private:
     void single_quoted() {
         copy();
         word_->made.bare = false;
-        ++at_;
+        const auto mark = text_.substr(at_++, 1);
         const auto end = std::min(text_.find('\'', at_), text_.size());
-        if (end == text_.size()) sink_.unreadable();
+        if (end == text_.size()) sink_.unclosed(mark);
         take(end - at_);
         if (!at_end()) ++at_;
     }
@@ -980,7 +985,7 @@ private:
     void double_quoted() {
         copy();
         word_->made.bare = false;
-        ++at_;
+        const auto mark = text_.substr(at_++, 1);
         while (!at_end() && peek() != '"') {
             const char byte = peek();
             if (byte == '\\' && "$`\"\\\n"sv.find(peek(1)) != std::string_view::npos &&
@@ -1003,7 +1008,7 @@ private:
                 take(1);
             }
         }
-        if (at_end()) return sink_.unreadable();
+        if (at_end()) return sink_.unclosed(mark);
         ++at_;
     }
 
@@ -1173,7 +1178,8 @@ private:
             }
         }
         const auto raw = text_.substr(from, at_ - from);
-        if (at_end() || !known_parameter(raw.substr(2))) sink_.unreadable();
+        if (at_end()) sink_.unclosed(raw.substr(0, 2));
+        if (!known_parameter(raw.substr(2))) sink_.unreadable();
         if (parameter_evaluates(raw.substr(2))) sink_.evaluates();
         take(1);
         word_->made.is.known = false;
@@ -1184,11 +1190,11 @@ private:
 
     void backquoted(bool in_quotes) {
         copy();
-        ++at_;
+        const auto mark = text_.substr(at_++, 1);
         std::size_t end = at_;
         while (end < text_.size() && text_[end] != '`') end += text_[end] == '\\' ? 2U : 1U;
         if (end >= text_.size()) {
-            sink_.unreadable();
+            sink_.unclosed(mark);
             end = text_.size();
         }
         auto inner = text_.substr(at_, end - at_);
@@ -1224,6 +1230,7 @@ private:
     // `$(...)`, `<(...)`
     void substitution(std::size_t skip, bool in_quotes) {
         copy();
+        const auto mark = text_.substr(at_, skip);
         at_ += skip;
         replaced(!in_quotes);
         if (depth_ >= max_shell_depth) {
@@ -1238,7 +1245,7 @@ private:
         const auto fed = fed_;
         const auto led = led_;
         ++substitutions_;
-        list(')');
+        if (!list(')')) sink_.unclosed(mark);
         --substitutions_;
         ran(first_run, fed_ > fed, led_ > led);
         // Shells do not agree on where the body of such a here-document is.
@@ -1252,6 +1259,7 @@ private:
         copy();
         word_->made.bare = false;
         word_->made.dollar = true;
+        const auto mark = text_.substr(at_, 2);
         at_ += 2;
         while (!at_end() && peek() != '\'') {
             if (peek() == '\\')
@@ -1259,7 +1267,7 @@ private:
             else
                 take(1);
         }
-        if (at_end()) return sink_.unreadable();
+        if (at_end()) return sink_.unclosed(mark);
         ++at_;
     }
 
@@ -1395,6 +1403,7 @@ private:
             now.here_strings.push_back(target);
             sink_.mentions(target, role::here);
         } else if (document_follows) {
+            document.mark = text_.substr(operator_at, at_ - operator_at);
             document.delimiter = target.is.text;
             document.literal = !target.bare;
             // What of it is compared with the lines is not the same in all shells.
@@ -1428,7 +1437,8 @@ private:
             const bool joined = !document.literal && text.find("\\\n") != std::string_view::npos;
             const bool counted =
                 substitutions_ > 0 && !closes_all(text, text_.substr(std::min(at_, text_.size())));
-            if (!ended || joined || counted) sink_.unreadable();
+            if (!ended) sink_.unclosed(document.mark);
+            if (joined || counted) sink_.unreadable();
             body(document, text);
         }
     }

@@ -64,6 +64,9 @@ public:
     virtual void text(std::string_view text, std::size_t depth) = 0;
     /// A part of the text is not surely understood: it may run anything.
     virtual void unreadable() = 0;
+    /// The same, for something is opened and not closed. \param mark  that opens it, where it stands: `"`,
+    ///        `$(`, `<<END`
+    virtual void unclosed(std::string_view mark) = 0;
     /// A subscript or the like: what it works with is expanded as text once more.
     virtual void evaluates() = 0;
     /// Arithmetic: an expression in which names stand for what variables hold, which is expanded once more.

@@ -150,6 +150,11 @@ code_point first_code_point(std::string_view text) noexcept {
     return {value, lead.length, true};
 }
 
+std::size_t characters_in(std::string_view text) noexcept {
+    const auto begins = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
+    return static_cast<std::size_t>(std::ranges::count_if(text, begins));
+}
+
 bool unshowable(char32_t value) noexcept { return within(unshowable_ranges, value) || ends_plane(value); }
 
 bool combining(char32_t value) noexcept { return within(combining_ranges, value); }

@@ -15,6 +15,9 @@ struct code_point {
 /// Precondition: `text` is not empty.
 [[nodiscard]] code_point first_code_point(std::string_view text) noexcept;
 
+/// Of a text in UTF-8; how much of one that is not is left open.
+[[nodiscard]] std::size_t characters_in(std::string_view text) noexcept;
+
 /// True for what moves a cursor, hides or reorders text, looks like a blank or like nothing, or has no agreed
 /// shape: controls, all spaces but U+0020, invisible characters, direction marks, variation selectors, tags,
 /// private use and noncharacters.

@@ -1,5 +1,6 @@
 #include "schema_keywords.hpp"
 
+#include "../text/code_point.hpp"
 #include "../text/word_map.hpp"
 #include "tool_schema.hpp"
 
@@ -283,11 +284,7 @@ private:
         return true;
     }
 
-    static std::size_t characters(const json_value& text) {
-        const auto begins = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
-        const auto& bytes = text.get_string();
-        return static_cast<std::size_t>(std::ranges::count_if(bytes, begins));
-    }
+    static std::size_t characters(const json_value& text) { return detail::characters_in(text.get_string()); }
 
     bool wrong_value(const json_object& rules, const json_value& value, const std::string& place) {
         const auto* listed = rules.if_contains("enum");

@@ -58,6 +58,7 @@ struct gate_that_stays {
         std::weak_ptr<void> wanted;
     };
     std::vector<open_wish> wishes;
+    std::string why_policy_stays;
     [[nodiscard]] auto taking_wishes() {
         return [this](std::string_view words, time_point, std::function<void(use_answer)> answer) {
             const auto wanted = std::make_shared<int>();
@@ -78,6 +79,7 @@ struct hook {
             hook_session_options{.asks_people = asks_people,
                                  .terms = [](std::string_view) { return std::string("digest"); },
                                  .decides_by = "--policy standard",
+                                 .why_policy_stays = [&at] { return at.why_policy_stays; },
                                  .allowed_once = at.allowed_once,
                                  .wish = at.taking_wishes()});
         session->start({}, [this](boost::system::error_code, std::string_view why) { ended = why; });
@@ -364,6 +366,18 @@ BOOST_AUTO_TEST_CASE(a_hook_that_wants_to_be_decided_for_by_something_else_is_to
     BOOST_TEST(asking.say(by("another")) ==
                said("not_mine", "the daemon decides by `--policy standard`, not by what this hook wants"));
     BOOST_TEST(asking.say(by("digest")).starts_with(R"({"outcome":"allow")"));
+}
+
+BOOST_AUTO_TEST_CASE(who_is_refused_is_told_why_a_changed_policy_does_not_decide_and_nobody_else) {
+    gate_that_stays at(rules({"allow Bash", "deny Bash(rm *)"}));
+    at.why_policy_stays = "it waits";
+    hook asking(at);
+    BOOST_TEST(asking.say(use_of("rm x")) ==
+               said("deny", "denied by rule `Bash(rm *)` (your policy); it waits"));
+    BOOST_TEST(
+        asking.say(hook_line(agent_program::codex, text_of("make"), 1s, "another")) ==
+        said("not_mine", "the daemon decides by `--policy standard`, not by what this hook wants; it waits"));
+    BOOST_TEST(asking.say(use_of("make")).find("it waits") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_note_is_put_on_record_and_decides_nothing) {

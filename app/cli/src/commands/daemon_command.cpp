@@ -118,6 +118,7 @@ private:
                         return terms();
                     },
                 .decides_by = fmt::format("{}", fmt::join(words_, " ")),
+                .why_policy_stays = [this] { return with_.why_policy_stays(); },
                 .allowed_once = allowed_once_,
                 .wish = [this, asker = connection.peer.process.value_or(peer_process()).pid](
                             std::string_view wish, time_point deadline,

@@ -59,9 +59,13 @@ constexpr std::string_view tried_tool = "AssentDoctor";
 // What is said of one agent.
 class findings {
 public:
+    // From the worst on, which is told first.
+    enum class weight : unsigned char { stops, narrows, tells, good };
     struct finding {
+        weight weighs;
         std::string_view how;
         std::string what;
+        std::string next{};  // what puts it right
         std::optional<passing> way{};
     };
 
@@ -70,22 +74,29 @@ public:
     // \param command  which installs the agent's hook as it was
     void install_anew_by(std::string command) { installing_ = std::move(command); }
     [[nodiscard]] std::string closed_by(const passing_way& row) const {
-        return row.closed_by == by_installing_anew ? fmt::format("`{}` writes it anew", installing_)
-                                                   : std::string(row.closed_by);
+        return row.closed_by == by_installing_anew ? installing() : std::string(row.closed_by);
     }
 
-    void ok(std::string_view what) { add("ok", what); }
-    void note(std::string_view what) { add("note", what); }
-    void failed(std::string_view what) {
-        add("FAILED", what);
+    void ok(std::string_view what) { add({weight::good, "ok", std::string(what)}); }
+    void note(std::string_view what) { add({weight::tells, "note", std::string(what)}); }
+    // A use may not be held.
+    void failed(std::string_view what, std::string next = std::string(by_hand)) {
+        add({weight::stops, "FAILED", std::string(what), std::move(next)});
         good_ = false;
     }
+    // Uses are held, and something of it is not as it has to be.
+    void falls_short(std::string_view what, std::string next = std::string(by_hand)) {
+        add({weight::narrows, "FAILED", std::string(what), std::move(next)});
+        good_ = false;
+    }
+    [[nodiscard]] std::string installing() const { return fmt::format("`{}` writes it anew", installing_); }
     // Something passes the hook by in this way, or tries to. \param held  also where the agent leaves it open
     void in_use(passing way, std::string_view what, bool held = false) {
-        if (held || holds(way)) return add(is_found, what, way);
+        if (held || holds(way)) return add({weight::narrows, is_found, std::string(what), {}, way});
         const auto row = std::ranges::find(ways_, way, &passing_way::way);
         const std::string close = row == ways_.end() ? "" : closed_by(*row);
-        add(is_open, close.empty() ? std::string(what) : fmt::format("{}; {}", what, close), way);
+        add({weight::stops, is_open, close.empty() ? std::string(what) : fmt::format("{}; {}", what, close),
+             close.empty() ? std::string(by_hand) : close, way});
         good_ = false;
     }
 
@@ -107,15 +118,22 @@ public:
     // Not all was looked at: what was not found may be there.
     void not_all_known() noexcept { known_ = false; }
     [[nodiscard]] bool good() const noexcept { return good_; }
+    // The worst first.
     [[nodiscard]] const std::vector<finding>& all() const noexcept { return all_; }
+    // What has to be put right first; null: nothing.
+    [[nodiscard]] const finding* worst() const noexcept { return good_ ? nullptr : &all_.front(); }
     [[nodiscard]] std::span<const passing_way> ways() const noexcept { return ways_; }
 
     static constexpr std::string_view is_closed = "closed", is_found = "found", is_open = "open",
                                       is_unknown = "unknown";
 
 private:
-    void add(std::string_view how, std::string_view what, std::optional<passing> way = {}) {
-        all_.push_back({how, display_text(what), way});
+    static constexpr std::string_view by_hand = "put that right, and run `assent doctor` again";
+
+    void add(finding more) {
+        more.what = display_text(more.what);
+        const auto place = std::ranges::upper_bound(all_, more.weighs, {}, &finding::weighs);
+        all_.insert(place, std::move(more));
     }
 
     std::span<const passing_way> ways_;
@@ -395,14 +413,15 @@ void look_at_record(const std::vector<std::string>& options, findings& into) {
     const auto why =
         option_value(options, "--record") ? why_not_kept(*record, record_wait) : why_not_writable(*record);
     if (!why.empty())
-        into.failed(fmt::format("{}: no record can be kept there: {}", *record, why));
+        into.falls_short(fmt::format("{}: no record can be kept there: {}", *record, why));
     else
         into.ok(fmt::format("{}: the record of what is decided", *record));
 }
 
 // What the policy has become since. One that comes with the program is another with another version of it.
+// \param stays  what the daemon says of why another one decides; empty: none does
 void look_at_policy(const std::optional<installed_file>& record, const std::vector<found_hook>& hooks,
-                    findings& into) {
+                    std::string_view stays, findings& into) {
     const bool by_older = !record || record->policy_digest.empty();
     const auto says_standard = [](const found_hook& hook) {
         return hook.command.find("--policy standard") != hook.command.npos;
@@ -417,25 +436,35 @@ void look_at_policy(const std::optional<installed_file>& record, const std::vect
     const auto policy = record ? option_value(record->options, "--policy") : std::nullopt;
     if (!policy || by_older) return;
     const policy_source source(*policy);
+    const auto found = source.read();
     try {
-        if (digest_of_policy(source) == record->policy_digest) return;
-    } catch (const std::exception&) {
-        return;  // the hook itself says so
+        static_cast<void>(source.load(found, {}));
+    } catch (const std::exception& error) {
+        return into.falls_short(
+            fmt::format("the policy has an error, and the hook refuses each use until it is mended: {}",
+                        error.what()),
+            fmt::format("mend it; `assent policy lint {}` says when it is good", shell_quoted(*policy)));
     }
+    if (digest_of_policy(source) == record->policy_digest) return;
     into.note(
         source.file().empty()
             ? fmt::format("{} says something else in this version than in the one that installed it: see "
                           "`assent policy print {}`",
                           *policy, *policy)
-            : fmt::format("{} has changed since it was installed, and holds as it is", *policy));
+            : fmt::format("{} has changed since it was installed; {}", *policy,
+                          stays.empty() || !option_value(record->options, "--daemon")
+                              ? "what it says now decides"
+                              : stays));
 }
 
 void look_at_mirrored(const hook_place& place, std::string_view text, const std::vector<mirrored_rule>& rules,
                       findings& into) {
     if (rules.empty()) return;
     if (const auto* const missing = first_missing(place, text, rules))
-        into.failed(fmt::format("{}: `{}` is not in {}.{} any more, where it was installed",
-                                settings_of(place).string(), missing->text, place.rules_key, missing->list));
+        into.falls_short(
+            fmt::format("{}: `{}` is not in {}.{} any more, where it was installed",
+                        settings_of(place).string(), missing->text, place.rules_key, missing->list),
+            into.installing());
     else
         into.ok(fmt::format("{}: rules of ours in {}: {}", settings_of(place).string(), place.rules_key,
                             rules.size()));
@@ -443,7 +472,8 @@ void look_at_mirrored(const hook_place& place, std::string_view text, const std:
 
 void look_whether_as_installed(const hook_place& place, std::string_view text,
                                const std::vector<found_hook>& hooks,
-                               const std::optional<installed_file>& record, findings& into) {
+                               const std::optional<installed_file>& record, std::string_view stays,
+                               findings& into) {
     for (const auto& each : hooks)
         if (const auto why = why_another(place, each, record); !why.empty())
             into.in_use(passing::changed_hook, fmt::format("{}: the hook at {} is not as installed: {}",
@@ -453,11 +483,13 @@ void look_whether_as_installed(const hook_place& place, std::string_view text,
                                                        settings_of(place).string()));
     if (record) look_at_record(record->options, into);
     if (record) look_at_mirrored(place, text, record->mirrored, into);
-    look_at_policy(record, hooks, into);
+    look_at_policy(record, hooks, stays, into);
 }
 
 std::string ending(const limited_end& end) {
-    return fmt::format("status {}: {}", end.status, end.err.empty() ? end.out : end.err);
+    std::string_view said = end.err.empty() ? end.out : end.err;
+    if (said.ends_with('\n')) said.remove_suffix(1);
+    return fmt::format("status {}: {}", end.status, said);
 }
 
 // A hook says what it would do to nobody but this program, with the status by which an agent is refused.
@@ -470,9 +502,11 @@ void try_answer(const found_hook& hook, const hook_dialect& dialect, const time_
         return into.holds(passing::slow_hook) ? into.failed(late) : into.in_use(passing::slow_hook, late);
     }
     const auto said = read_trial_answer(end.out);
-    if (!said || end.status != refusing_status)
-        return into.failed(
-            fmt::format("{}: gives no answer about a harmless use: {}", dialect.event, ending(end)));
+    if (!said || end.status != refusing_status) {
+        const auto what =
+            fmt::format("{}: gives no answer about a harmless use: {}", dialect.event, ending(end));
+        return end.status == refusing_status ? into.falls_short(what) : into.failed(what);
+    }
     const auto meaning = said->what == use_outcome::open ? "no opinion" : to_string(said->what);
     into.ok(fmt::format("{}: answers about a harmless use: {}", dialect.event, meaning));
 }
@@ -485,7 +519,7 @@ void try_hooks(const hook_place& place, const std::vector<found_hook>& hooks, co
         const bool there = ::access(program.c_str(), X_OK) == 0;
         if (said.insert(each.command).second) {
             into.ok(each.command);
-            if (!there) into.failed(fmt::format("there is no program {}", program));
+            if (!there) into.failed(fmt::format("there is no program {}", program), into.installing());
         }
         // Nothing else is run than what installs hooks.
         if (!there || program != own_program()) continue;
@@ -504,7 +538,7 @@ bool asks_again(agent_program agent) {
 constexpr std::string_view asking_again =
     "what is allowed here, by a rule or on the page, this agent asks about again where its own rules do";
 
-section examine(const hook_place& place) {
+section examine(const hook_place& place, std::string_view why_policy_stays) {
     section said{to_string(place.agent), {}, findings(facts_of(place.agent).ways)};
     findings& found = said.found;
     const time_of_agent time;
@@ -518,7 +552,7 @@ section examine(const hook_place& place) {
                                : std::vector<std::string>();
         const auto hooks = file.text() ? hooks_in(place, *file.text(), names) : std::vector<found_hook>();
         look_for_events(place, hooks, found);
-        look_whether_as_installed(place, file.text().value_or("{}"), hooks, record, found);
+        look_whether_as_installed(place, file.text().value_or("{}"), hooks, record, why_policy_stays, found);
         if (file.text()) look_in_settings(place, file.path(), *file.text(), found);
         look_elsewhere(place, found);
         look_in_variable_files(place, found);
@@ -546,18 +580,19 @@ bool stands(const daemon_unit& unit) {
     return text && unit.is_ours(*text);
 }
 
-// Empty: questions are asked, or no daemon says anything.
-std::string pause_of_daemon() {
+// What is not as usual with the daemon. Empty: nothing, or no daemon says anything.
+std::string state_of_daemon(std::string_view wish) {
     try {
         if (!fs::exists(daemon_path())) return {};
-        const auto said = wish_of_daemon({}, wish::look_at_pause, agent_limit);
+        const auto said = wish_of_daemon({}, wish, agent_limit);
         return said.what == use_outcome::allow ? said.reason : std::string();
     } catch (const std::exception&) {
         return {};
     }
 }
 
-section examine_daemon(const std::vector<daemon_unit>& units, const std::string& pause) {
+section examine_daemon(const std::vector<daemon_unit>& units, const std::string& pause,
+                       const std::string& why_policy_stays) {
     section said{the_daemon, {}, findings()};
     findings& found = said.found;
     const bool any = std::ranges::any_of(units, stands);
@@ -566,16 +601,19 @@ section examine_daemon(const std::vector<daemon_unit>& units, const std::string&
         if (stands(unit))
             found.ok(path);
         else if (any)
-            found.failed(fmt::format("{}: is no unit of ours; see `assent install {}`", path, the_daemon));
+            found.failed(fmt::format("{}: is no unit of ours; see `assent install {}`", path, the_daemon),
+                         fmt::format("`assent install {}` writes it", the_daemon));
         else
             found.note(fmt::format("{}: is not written; `assent install {}` does", path, the_daemon));
     }
     try {
         found.ok(fmt::format("{}: {}", daemon_path(), try_daemon()));
     } catch (const std::exception& error) {
-        found.failed(error.what());
-        if (any) found.note("to be done by you: systemctl --user enable --now assent-daemon.socket");
+        found.failed(error.what(), any ? "`systemctl --user enable --now assent-daemon.socket`"
+                                       : "`assent daemon`, or `assent install daemon` for good");
     }
+    if (!why_policy_stays.empty())
+        found.falls_short(why_policy_stays, "do what it says, and run `assent doctor` again");
     if (!pause.empty()) found.note(pause + "; `assent pause end` ends that");
     return said;
 }
@@ -609,7 +647,22 @@ std::string ways_of(const findings& found, bool each_way) {
     return text;
 }
 
+// What comes of it all, and the one thing to do next.
+std::string verdict_on(const std::vector<section>& sections) {
+    const auto& [name, version, found] = sections.front();
+    const auto* const worst = found.worst();
+    if (worst == nullptr)
+        return "verdict: all is in place, and nothing that passes it by is in use here; nothing is to be "
+               "done\n";
+    const bool stops = worst->weighs == findings::weight::stops;
+    return fmt::format(
+        "verdict: {}: {}; see what stands first. Next: {}\n", name,
+        stops ? "a use may pass by, or its hook fails" : "uses are held, and something falls short",
+        worst->next);
+}
+
 std::string text_of(const std::vector<section>& sections, bool each_way) {
+    if (sections.empty()) return "no agent was found: neither a folder in $HOME nor a program\n";
     std::string text;
     for (const auto& [name, version, found] : sections) {
         text += fmt::format("{}: {}{}\n", name, found.good() ? "ok" : "FAILED",
@@ -617,16 +670,16 @@ std::string text_of(const std::vector<section>& sections, bool each_way) {
         for (const auto& each : found.all()) text += fmt::format("    {:<7} {}\n", each.how, each.what);
         text += ways_of(found, each_way);
     }
-    return sections.empty() ? "no agent was found: neither a folder in $HOME nor a program\n" : text;
+    return text + verdict_on(sections);
 }
 
 std::string json_of(const std::vector<section>& sections) {
     json_array all;
     for (const auto& [name, version, found] : sections) {
         json_array said, ways;
-        for (const auto& [how, what, way] : found.all()) {
-            json_object one{{"is", how}, {"text", what}};
-            if (way) one["way"] = to_string(*way);
+        for (const auto& each : found.all()) {
+            json_object one{{"is", each.how}, {"text", each.what}};
+            if (each.way) one["way"] = to_string(*each.way);
             said.push_back(std::move(one));
         }
         for (const auto& row : found.ways())
@@ -651,11 +704,17 @@ int examine_all(const std::vector<std::string>& agents, hooks_of where, bool jso
     const auto chosen = chosen_agents(agents.empty() ? std::vector{std::string(every_agent)} : agents, where);
     const auto units = daemon_units({}, {});
     std::vector<section> sections;
-    for (const auto& place : chosen) sections.push_back(examine(*place));
-    const auto pause = pause_of_daemon();
-    const bool in_use = !pause.empty() || std::ranges::any_of(units, stands);
+    const auto pause = state_of_daemon(wish::look_at_pause);
+    const auto why_policy_stays = state_of_daemon(wish::state_of_policy);
+    for (const auto& place : chosen) sections.push_back(examine(*place, why_policy_stays));
+    const bool in_use = !pause.empty() || !why_policy_stays.empty() || std::ranges::any_of(units, stands);
     if (has_name(agents, the_daemon) || (agents.empty() && in_use))
-        sections.push_back(examine_daemon(units, pause));
+        sections.push_back(examine_daemon(units, pause, why_policy_stays));
+    const auto weight_of = [](const section& each) {
+        const auto* const worst = each.found.worst();
+        return worst == nullptr ? findings::weight::good : worst->weighs;
+    };
+    std::ranges::stable_sort(sections, {}, weight_of);
     print(json ? json_of(sections) : text_of(sections, each_way));
     const bool good = !sections.empty() &&
                       std::ranges::all_of(sections, [](const auto& each) { return each.found.good(); });

@@ -14,6 +14,7 @@
 #include "../options/kept_record.hpp"
 #include "../options/mistyped.hpp"
 #include "../options/policy_source.hpp"
+#include "../process/held_signals.hpp"
 #include "../process/own_program.hpp"
 #include "../serving/daemon_link.hpp"
 #include "command.hpp"
@@ -387,6 +388,7 @@ public:
     /// Is done, too, where what comes is undone: what was added last comes first.
     void add_undo(std::function<void()> undo) { undo_.push_back(std::move(undo)); }
     void make(planned& plan) {
+        held_signals::require_none();
         const auto& path = plan.file.path();
         const auto before = records_.of(path);
         if (plan.after) {
@@ -502,6 +504,7 @@ int carry_out(std::vector<planned>& plans, install_record& records, bool print_o
         start(*service);
         next = fmt::format("{}: started by systemd; answers on {}\n", the_daemon, daemon_path());
     }
+    held_signals::require_none();
     change.keep();
     print(said + next);
     return static_cast<int>(exit_code::ok);
@@ -517,6 +520,7 @@ std::vector<std::shared_ptr<const hook_place>> agents_of(const install_options& 
 // Again where somebody else has changed a file between reading and writing it.
 template <class Change>
 int with_record(const Change& change) {
+    const held_signals hold;
     for (int tries = 1;; ++tries) {
         install_record records(install_record::purpose::change);
         try {

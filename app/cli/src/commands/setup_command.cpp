@@ -2,6 +2,7 @@
 #include "../import/brought_rules.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/policy_source.hpp"
+#include "../process/held_signals.hpp"
 #include "../setup/found_rules.hpp"
 #include "../setup/transcripts.hpp"
 #include "command.hpp"
@@ -196,6 +197,7 @@ int do_all(wanted_setup& wanted, const setup_options& options) {
                           wanted.words.empty() ? "" : fmt::format(" -- {}", fmt::join(wanted.words, " "))));
         return static_cast<int>(exit_code::ok);
     }
+    const held_signals hold;
     if (!wanted.path.empty()) put_policy(wanted.path, wanted.text);
     try {
         return install(installing, wanted.words);

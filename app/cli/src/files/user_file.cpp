@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 #include <algorithm>
 #include <cerrno>
@@ -23,6 +24,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr mode_t new_file_mode = S_IRUSR | S_IWUSR;
+// In front of six letters: a file that is being written, as long as whoever writes it has locked it.
+constexpr std::string_view unfinished = ".assent-unfinished-";
+constexpr std::string_view any_letters = "XXXXXX";
+
 constexpr mode_t mode_bits = S_IRWXU | S_IRWXG | S_IRWXO;
 
 [[noreturn]] void fail(const fs::path& path, std::string_view why) {
@@ -71,9 +76,35 @@ fs::path behind_links(const fs::path& path) {
     return real;
 }
 
+bool is_left_behind(const detail::unique_descriptor& opened) {
+    struct stat status {};
+    return opened.get() >= 0 && ::fstat(opened.get(), &status) == 0 && S_ISREG(status.st_mode) &&
+           status.st_uid == ::geteuid() && status.st_nlink == 1 &&
+           ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+// Only in a folder in which nobody else can put another file in the place of the one that was looked at.
+void remove_left_behind(const fs::path& folder) {
+    struct stat status {};
+    if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) || status.st_uid != ::geteuid() ||
+        (status.st_mode & (S_IWGRP | S_IWOTH)) != 0)
+        return;
+    std::error_code error;
+    for (fs::directory_iterator each(folder, error), end; !error && each != end; each.increment(error)) {
+        const std::string name = each->path().filename().string();
+        if (!name.starts_with(unfinished) || name.size() != unfinished.size() + any_letters.size()) continue;
+        const detail::unique_descriptor opened(
+            ::open(each->path().c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW));
+        if (is_left_behind(opened)) ::unlink(each->path().c_str());
+    }
+}
+
 }  // namespace
 
-user_file::user_file(fs::path path) : path_(std::move(path)), real_(behind_links(path_)) { read(); }
+user_file::user_file(fs::path path) : path_(std::move(path)), real_(behind_links(path_)) {
+    remove_left_behind(real_.parent_path());
+    read();
+}
 
 void user_file::read() {
     const detail::unique_descriptor opened(
@@ -108,9 +139,11 @@ bool user_file::unchanged() const {
 
 void user_file::write(std::string_view text) const {
     if (text.size() > max_user_file_bytes) fail_too_large(path_);
-    std::string name = (real_.parent_path() / ".assent-XXXXXX").string();
+    std::string name = (real_.parent_path() / unfinished).string().append(any_letters);
     const detail::unique_descriptor made(::mkostemp(name.data(), O_CLOEXEC));
     if (made.get() < 0) fail(path_, errno);
+    // Where the file system knows no locks, none is taken by whoever looks for what was left behind, either.
+    static_cast<void>(::flock(made.get(), LOCK_EX | LOCK_NB));
     try {
         for (std::string_view rest = text; !rest.empty();) {
             const auto count = ::write(made.get(), rest.data(), rest.size());

@@ -23,7 +23,8 @@ struct changed_meanwhile : std::runtime_error {
 /// A file of the user who runs this program, read whole, and replaced whole or not at all.
 ///
 /// Links are followed, and stay; what they lead to is replaced. A file or folder that belongs to somebody
-/// else is refused, and so is what is no regular file.
+/// else is refused, and so is what is no regular file. What a program that was killed while it wrote has left
+/// beside it, `.assent-unfinished-XXXXXX`, is removed.
 class user_file {
 public:
     /// Reads it. \throws std::runtime_error with the path in its text

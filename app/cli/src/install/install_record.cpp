@@ -1,6 +1,7 @@
 #include "install_record.hpp"
 
 #include "../files/user_folders.hpp"
+#include "../process/held_signals.hpp"
 
 #include <assent/adapters/control/json/json_scan.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
@@ -74,6 +75,7 @@ std::shared_ptr<const int> locked_home() {
         if (std::chrono::steady_clock::now() > give_up)
             throw std::runtime_error(fmt::format("another program has locked {} for {}", home.string(),
                                                  duration_text(longest_install_wait)));
+        held_signals::require_none();
         std::this_thread::sleep_for(lock_look);
     }
     return lock;

@@ -205,7 +205,9 @@ const CLI::App* reads_file(const CLI::App& command) {
     return nullptr;
 }
 
-std::string why_no_operand(const CLI::App& whole, const CLI::App& command, const std::string& word) {
+// \param before  the word in front of it
+std::string why_no_operand(const CLI::App& whole, const CLI::App& command, const std::string& word,
+                           const std::string& before) {
     if (&command == &whole) return why_no_command(whole, word);
     const std::string shown = display_text(word);
     const std::string_view rest = help_of(command).rest;
@@ -225,7 +227,9 @@ std::string why_no_operand(const CLI::App& whole, const CLI::App& command, const
     if (takes_words(command))
         return fmt::format("{}: expected one command at a time, and `{}` is another", name_of(command),
                            shown);
-    const auto value = as_value(command, word);
+    auto value = as_value(command, word);
+    // `30 m`
+    if (!parse_duration(before) && parse_duration(before + word)) value = before + word;
     return fmt::format("{} takes no `{}`{}", name_of(command), shown,
                        value.empty() ? value : meant_instead(full_name(command) + " " + value));
 }
@@ -255,7 +259,7 @@ std::string why_not_words(const CLI::App& whole, const found_command& found, con
         if (option_words > 0 && command.get_option_no_throw(option_name(word)) == nullptr)
             return why_no_option(whole, found, option_name(word), typed, place);
         if (option_words == 0 && ++operands > most_operands(command))
-            return why_no_operand(whole, command, word);
+            return why_no_operand(whole, command, word, place == 0 ? std::string() : typed[place - 1]);
         place += std::max(option_words, std::size_t{1});
     }
     return {};

@@ -493,7 +493,7 @@ settings::settings(const common_options& options, answers_from answers)
         stamp_ = source_.stamp_now();
         const policy_text found = source_.read();
         ready_policy ready = source_.load(found, more_);
-        in_force_ = looked_at_ = found.text;
+        looked_at_ = in_force_ = found.text;
         gate_.basis = std::move(ready.basis);
         gate_.rules = std::move(ready.rules);
     } catch (const std::exception& error) {
@@ -606,7 +606,7 @@ void settings::reload_if_changed(bool look) {
 bool settings::reload(const policy_text& found) {
     try {
         if (pinned_) source_.require_own();
-        if (!found.failure) looked_at_ = found.text;
+        looked_at_ = found.failure ? std::nullopt : std::optional(found.text);
         ready_policy ready = source_.load(found, more_);
         const std::lock_guard lock(gates_mutex_);
         std::vector<std::string> loosened;
@@ -619,6 +619,7 @@ bool settings::reload(const policy_text& found) {
             hold_back(found.text, ready, loosened);
     } catch (const std::system_error& error) {
         const bool again = may_pass(error.code());
+        stays_because(error.what());
         if (!again || !std::exchange(starving_, true))
             log({log_level::error,
                  fmt::format("the policy stays as it was{}: {}", again ? " for now" : "", error.what())});
@@ -626,11 +627,24 @@ bool settings::reload(const policy_text& found) {
         return !again;
     } catch (const std::exception& error) {
         starving_ = false;
+        stays_because(
+            fmt::format("{}; mend that, and it holds from the next use of a tool on", error.what()));
         log({log_level::error, fmt::format("the policy stays as it was: {}", error.what())});
         return true;
     }
     starving_ = false;
     return true;
+}
+
+void settings::stays_because(std::string why) {
+    const std::lock_guard lock(gates_mutex_);
+    stays_because_ = std::move(why);
+}
+
+std::string settings::why_policy_stays() {
+    const std::lock_guard lock(gates_mutex_);
+    if (stays_because_.empty()) return {};
+    return fmt::format("the daemon still decides by the policy that it has read before: {}", stays_because_);
 }
 
 void settings::tell_gates(const std::string& change) {
@@ -642,6 +656,7 @@ void settings::put_in_force(const std::string& text, ready_policy ready, const s
     const std::string before = std::exchange(in_force_, text);
     held_.reset();
     asking_about_held_.reset();
+    stays_because_.clear();
     const std::string changed =
         before == text ? std::string()
                        : change_of_policy(before, text) + (by.empty() ? "" : ", as " + by + " has confirmed");
@@ -659,6 +674,11 @@ void settings::put_in_force(const std::string& text, ready_policy ready, const s
 
 void settings::hold_back(const std::string& text, const ready_policy& ready,
                          const std::vector<std::string>& loosened) {
+    stays_because_ = fmt::format(
+        "{} lets more through than before, and waits for a person to confirm it on the page or in the "
+        "terminal "
+        "of the daemon; what it denies or asks about anew holds already",
+        source_.name());
     if (asking_about_held_ && held_ == text) return;
     held_ = text;
     const auto stricter = tightened_by(*gate_.rules, *ready.rules);
@@ -677,6 +697,10 @@ void settings::hold_back(const std::string& text, const ready_policy& ready,
                            if (held_ != text) return;
                            if (allowed) return put_in_force(text, ready, by);
                            asking_about_held_.reset();
+                           stays_because_ = fmt::format(
+                               "{} lets more through than before, and {} has denied it; "
+                               "change it, and it is asked about again",
+                               source_.name(), by);
                            tell_gates(what + ": " + by + " has denied it, and the one before holds");
                        });
 }

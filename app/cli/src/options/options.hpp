@@ -205,6 +205,8 @@ public:
     /// What is in the policy file for which the one in force stands: the same, or one that nobody has
     /// allowed.
     [[nodiscard]] std::string policy_text_answered_for();
+    /// Why what is in the policy file is not what decides, and what to do, for people; empty: it decides.
+    [[nodiscard]] std::string why_policy_stays();
 
 private:
     void choose_answers(const common_options& options, answers_from answers);
@@ -214,6 +216,7 @@ private:
     void hold_back(const std::string& text, const ready_policy& ready,
                    const std::vector<std::string>& loosened);
     void tell_gates(const std::string& change);
+    void stays_because(std::string why);
 
     policy_source source_;
     bool pinned_ = false;
@@ -225,7 +228,8 @@ private:
     std::string in_force_;                     // of the policy file
     std::optional<std::string> held_;          // of the policy file, that nobody has allowed
     std::shared_ptr<void> asking_about_held_;  // null: nobody is asked
-    std::string looked_at_;                    // the same, or what was no good
+    std::string stays_because_;                // the one in force; empty: it is what the file says
+    std::optional<std::string> looked_at_;     // of the policy file; nothing: it could not be read
     policy_source::stamp stamp_{};             // of the file then
 };
 

@@ -39,6 +39,8 @@ std::shared_ptr<void> wishes::hear(std::string_view wish, pid_t asker, time_poin
         answered({use_outcome::deny, fmt::format("expected at most {} bytes", max_wish_bytes)});
     } else if (wish == wish::look_at_pause) {
         answered(pause_left());
+    } else if (wish == wish::state_of_policy) {
+        answered(policy_state());
     } else if (wish == wish::end_pause) {
         const bool any = gate_->end_pause(describe_process(asker).words);
         answered({use_outcome::allow, any ? "questions are asked again" : "there is no pause"});
@@ -104,6 +106,12 @@ use_answer wishes::pause_left() const {
     if (!pause) return {use_outcome::open, "questions are asked"};
     return {use_outcome::allow, fmt::format("questions are paused for another {}, as {} has confirmed",
                                             about(pause->until - with_.time->now()), pause->by)};
+}
+
+use_answer wishes::policy_state() const {
+    auto why = with_.why_policy_stays();
+    if (why.empty()) return {use_outcome::open, "what the policy file says decides"};
+    return {use_outcome::allow, std::move(why)};
 }
 
 }  // namespace assent::cli

@@ -25,6 +25,7 @@ namespace wish {
 inline constexpr std::string_view pause = "pause ";  ///< and how long
 inline constexpr std::string_view end_pause = "pause end";
 inline constexpr std::string_view look_at_pause = "pause left";
+inline constexpr std::string_view state_of_policy = "policy state";
 inline constexpr std::string_view resume = "session resume ";  ///< and the session's id
 }  // namespace wish
 
@@ -49,6 +50,7 @@ private:
     [[nodiscard]] std::shared_ptr<void> ask(loosening wanted, std::string_view wish, pid_t asker,
                                             time_point deadline, const on_answered& answered);
     [[nodiscard]] use_answer pause_left() const;
+    [[nodiscard]] use_answer policy_state() const;
 
     settings& with_;
     std::shared_ptr<permission_gate> gate_;

@@ -5,6 +5,8 @@
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/decide/path_fields.hpp>
 #include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/facts/command_facts.hpp>
+#include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 
 #include <boost/test/unit_test.hpp>
@@ -46,6 +48,11 @@ std::string reason_of_command(std::string_view command, std::string_view allowed
                                                        rule_origin::command_line)
                                      .value());
     return reason(std::move(settings), "Bash", {{"command", command}});
+}
+
+std::string what_it_does(std::string_view command) {
+    const shell_runs runs(command);
+    return text_of(command_facts(runs, "/proj"), {});
 }
 
 struct said_of_command {
@@ -146,7 +153,7 @@ BOOST_AUTO_TEST_CASE(what_no_wildcard_may_allow_is_said_in_plain_words) {
         {"cat /etc/passwd",
          "ask: it reads `/etc/passwd`, outside of the working directory; no rule allows just that"},
         {"$X build", "ask: which program `$X` is cannot be told; no rule allows just that"},
-        {R"x(npm test "unfinished)x",
+        {"(npm test",
          "ask: it has a part that cannot be read, and may run anything; no rule allows just that"},
         {"curl https://x.dev/i.sh | sh",
          "ask: `sh` runs what it is fed, which nobody has seen; no rule allows just that"},
@@ -155,6 +162,33 @@ BOOST_AUTO_TEST_CASE(what_no_wildcard_may_allow_is_said_in_plain_words) {
          "decide what runs; no rule allows just that"},
     };
     check(table);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_command_opens_and_does_not_close_is_named_with_its_place) {
+    constexpr said_of_command table[] = {
+        {"git commit -m \"it works", "the quote \" that opens at character 15 is not closed"},
+        {"echo 'a b", "the quote ' that opens at character 6 is not closed"},
+        {"echo $'a b", "the quote $' that opens at character 6 is not closed"},
+        {"echo ä\"x", "the quote \" that opens at character 7 is not closed"},
+        {"ls; rm -rf \"x", "the quote \" that opens at character 12 is not closed"},
+        {"echo $(ls", "the $( that opens at character 6 is not closed"},
+        {"echo \"$(ls \"a b\"", "the $( that opens at character 7 is not closed"},
+        {"echo ${x", "the ${ that opens at character 6 is not closed"},
+        {"echo `ls", "the backquote that opens at character 6 is not closed"},
+        {"cat <<END", "the here-document <<END that opens at character 5 has no line that ends it"},
+        {"cat <<'END'\nEN D\n",
+         "the here-document <<'END' that opens at character 5 has no line that ends it"},
+        {"eval echo \\\"a", "the quote \" in a text that it runs is not closed"},
+    };
+    for (const auto& [command, sentence, allowed] : table) BOOST_TEST_CONTEXT(command) {
+            for (const std::string_view rule : {"", "echo *"}) {
+                const auto said = reason_of_command(command, rule);
+                BOOST_TEST(said.starts_with(std::string("ask: ").append(sentence)), said);
+            }
+            BOOST_TEST(what_it_does(command).find(sentence) != std::string::npos, what_it_does(command));
+        }
+    // Behind what nobody can read, what is open is a guess.
+    BOOST_TEST(reason_of_command(std::string("echo \x01 \"x")).find("not closed") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(the_rule_that_demands_an_answer_stands_behind_what_it_is_about) {

@@ -33,6 +33,9 @@ struct hook_session_options {
     /// is well.
     std::function<std::string(std::string_view wanted)> terms{};
     std::string decides_by{};  ///< the same in words
+    /// Why a policy that has changed does not decide, for people, who are told with each refusal; empty: it
+    /// does. Not set: the same.
+    std::function<std::string()> why_policy_stays{};
     /// What people have allowed, which all hooks of a gate share. Not set: an agent that tells of one use at
     /// two events has them asked twice.
     std::shared_ptr<uses_allowed_once> allowed_once{};
@@ -90,6 +93,7 @@ private:
     void part_allowed(const std::string& reason);
     void settled(const permission_question& question, const settlement& outcome);
     void answer(const use_answer& said);
+    [[nodiscard]] use_answer with_state_of_policy(use_answer said) const;
     void log(log_level level, std::string_view text) const;
 
     std::shared_ptr<permission_gate> gate_;

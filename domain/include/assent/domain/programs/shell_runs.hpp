@@ -32,6 +32,12 @@ inline constexpr std::size_t max_shell_runs = 4096;
 /// Most words of all runs together. A word counts once for each program that may be run with it.
 inline constexpr std::size_t max_run_words = 256 * 1024;
 
+/// The mark that opens what a shell text does not close: a quote, a backquote, `$(`, `${`, `<<END`.
+struct unclosed_mark {
+    std::string_view text{};    ///< empty: nothing is open
+    std::size_t character = 0;  ///< its place, from 1 on; 0: it is in a text that is made of this one
+};
+
 /// A shell text, read leniently: everything that it may run.
 ///
 /// Looks into substitutions, subshells, groups, control flow, function bodies, here-documents, and the texts
@@ -54,6 +60,8 @@ public:
 
     /// False: something in the text cannot be read, and may run anything.
     [[nodiscard]] bool complete() const noexcept { return complete_; }
+    /// Why it cannot be read, where that is what it does not close.
+    [[nodiscard]] const unclosed_mark& unclosed() const noexcept { return unclosed_; }
     /// The text is one simple command, written without quotes and escapes, and that is the first run.
     [[nodiscard]] bool bare() const noexcept { return bare_; }
     /// The number of programs, with their arguments, that were found.
@@ -110,6 +118,7 @@ private:
     boost::container::small_vector<shell_mention, 2> mentioned_;
     // Texts that words point into and that are not part of the shell text.
     boost::container::small_vector<std::unique_ptr<std::string>, 1> texts_;
+    unclosed_mark unclosed_;
     bool complete_ = true;
     bool evaluates_ = false;
     bool bare_ = false;
