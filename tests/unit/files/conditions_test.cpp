@@ -347,27 +347,27 @@ BOOST_AUTO_TEST_CASE(rules_for_paths_inside_hold_where_all_that_a_call_names_lie
     const struct {
         std::string_view command, allowed, denied;
     } rows[] = {
-        {"cat a", "allow", "deny"},
-        {"cat a/../b", "allow", "deny"},
-        {"cat /srv/shop/a > /dev/null", "allow", "deny"},
-        {"cat src/*.c", "allow", "deny"},
+        {"touch a", "allow", "deny"},
+        {"touch a/../b", "allow", "deny"},
+        {"touch /srv/shop/a > /dev/null", "allow", "deny"},
+        {"touch src/*.c", "allow", "deny"},
         {"rm a && cd src && rm b", "allow", "deny"},
         {"npm test", "allow", "deny"},
-        {"cat /etc/passwd", "ask", "ask"},
-        {"cat ../a", "ask", "ask"},
-        {"cat /srv/shopping", "ask", "ask"},
-        {"cat ~/a", "ask", "ask"},
-        {"cat < /etc/passwd", "ask", "ask"},
-        {"cat a > /tmp/x", "ask", "ask"},
-        {"cat a; cat /etc/passwd", "ask", "ask"},
-        {"cat /etc/*", "ask", "ask"},
-        {"cd /tmp && cat a", "ask", "ask"},
-        {"cd .. && cat a", "ask", "ask"},
-        {"cat $X", "ask", "deny"},
-        {"cat src/*/../../../x", "ask", "deny"},
-        {"cat {a,../b}", "ask", "deny"},
+        {"touch /etc/passwd", "ask", "ask"},
+        {"touch ../a", "ask", "ask"},
+        {"touch /srv/shopping", "ask", "ask"},
+        {"touch ~/a", "ask", "ask"},
+        {"touch < /etc/passwd", "ask", "ask"},
+        {"touch a > /tmp/x", "ask", "ask"},
+        {"touch a; touch /etc/passwd", "ask", "ask"},
+        {"touch /etc/*", "ask", "ask"},
+        {"cd /tmp && touch a", "ask", "ask"},
+        {"cd .. && touch a", "ask", "ask"},
+        {"touch $X", "ask", "deny"},
+        {"touch src/*/../../../x", "ask", "deny"},
+        {"touch {a,../b}", "ask", "deny"},
         {"frob --to=/etc/x", "ask", "deny"},
-        {"cat `x`", "ask", "deny"},
+        {"touch `x`", "ask", "deny"},
     };
     for (const auto& row : rows) BOOST_TEST_CONTEXT(row.command) {
             const asked call{.command = std::string(row.command), .cwd = std::string(folder)};
@@ -376,9 +376,11 @@ BOOST_AUTO_TEST_CASE(rules_for_paths_inside_hold_where_all_that_a_call_names_lie
         }
     BOOST_TEST(decide(allow, {.cwd = std::string(folder), .file = "/srv/shop/a"}) == "allow");
     BOOST_TEST(decide(allow, {.cwd = std::string(folder), .file = "/srv/a"}) == "ask");
-    BOOST_TEST(decide(allow, {.command = "cat a"}) == "ask");  // nobody knows where
+    const asked nowhere{.command = "touch a"};
+    BOOST_TEST(decide(allow, nowhere) == "ask");
+    BOOST_TEST(decide(deny, nowhere) == "deny");
     const asked link{
-        .command = "cat l", .cwd = std::string(folder), .link = "l", .link_leads = "/srv/shop/a"};
+        .command = "touch l", .cwd = std::string(folder), .link = "l", .link_leads = "/srv/shop/a"};
     BOOST_TEST(decide(allow, link) == "allow");
     asked away = link;
     away.link_leads = "/etc/passwd";
