@@ -312,22 +312,6 @@ void remark_on_several(const permission_rule& rule, std::string_view field, cons
          commands.size() == 1 ? with_field(rule, field, json_value(commands.front())) : std::nullopt});
 }
 
-// A rule that was written `x:*`.
-void remark_on_prefix_form(const permission_rule& rule, lint_remarks& into) {
-    constexpr std::string_view more_words = " *";
-    for (const auto& field : rule.fields()) {
-        if (!std::holds_alternative<command_pattern>(field.expected)) continue;
-        auto words = written_in(rule, field.name);
-        if (!words.ends_with(more_words)) continue;
-        words.remove_suffix(more_words.size());
-        const std::string shown = display_text(words);
-        into.push_back({lint_kind::prefix_form, "`" + field.name + "`: `" + shown + ":*` is read as `" +
-                                                    shown + " *`, which covers `" + shown +
-                                                    "` and more words behind it, but not `" + shown +
-                                                    ":x`; for that, add a rule with `" + shown + ":?*`"});
-    }
-}
-
 // Patterns for commands that match no command, or hardly one, for what a shell makes of it.
 void remark_on_matching(const permission_rule& rule, lint_remarks& into) {
     const bool allow = rule.behavior() == rule_behavior::allow;
@@ -677,7 +661,6 @@ lint_report lint(const std::vector<permission_rule>& rules, const tool_registry&
     for (std::size_t i = 0; i < rules.size(); ++i) {
         std::vector<lint_finding> found;
         lint_remarks remarks = remarks_on(rules[i], tools);
-        if (std::ranges::binary_search(options.prefix_forms, i)) remark_on_prefix_form(rules[i], remarks);
         if (options.edits_allowed) remark_on_running(rules[i], remarks);
         for (auto& remark : remarks) {
             const bool refused = remark.what == lint_kind::overbroad && !options.allow_overbroad;

@@ -24,8 +24,6 @@ public:
     [[nodiscard]] policy& made() noexcept { return made_; }
     /// Where the rules and the examples stand, in their order.
     [[nodiscard]] std::vector<policy_place>& rule_places() noexcept { return rule_places_; }
-    /// Those that are written `x:*`, by their index, where there are no errors.
-    [[nodiscard]] std::vector<std::size_t>& prefix_forms() noexcept { return prefix_forms_; }
     [[nodiscard]] std::vector<named_tool>& named_tools() noexcept { return named_tools_; }
     [[nodiscard]] std::vector<policy_place>& example_places() noexcept { return example_places_; }
 
@@ -45,7 +43,6 @@ private:
     std::optional<json_place> where_at_;
     std::shared_ptr<const rule_condition> condition_;  // of the rules that are read
     std::vector<policy_place> rule_places_;
-    std::vector<std::size_t> prefix_forms_;
     std::vector<named_tool> named_tools_;
     std::vector<policy_place> example_places_;
 };

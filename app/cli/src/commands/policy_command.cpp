@@ -193,7 +193,6 @@ int lint_policy(const policy_options& options) {
     const auto tools = tool_registry::standard();
     auto report = lint(draft.read.rules, *tools,
                        {.allow_overbroad = draft.read.allow_overbroad,
-                        .prefix_forms = draft.prefix_forms,
                         .edits_allowed = draft.read.of_effect(call_effect::edits) == outcome::allow});
     look_at_named_tools(draft, *tools, report);
     const auto errors = static_cast<std::size_t>(

@@ -24,7 +24,6 @@ enum class lint_kind : unsigned char {
     braces_or_brackets,   ///< braces or brackets that are plain characters here
     quotes,               ///< quotes that are plain characters here
     outer_blank,          ///< a blank at the beginning or the end
-    prefix_form,          ///< written `x:*`, which means `x *` here and covers no word that goes on: `x:y`
     unknown_tool,         ///< no tool of that name is registered
     unknown_field,        ///< the tool's definition has no field of that name
     never_matches,        ///< can cover no call
@@ -34,7 +33,7 @@ enum class lint_kind : unsigned char {
     shadowed,             ///< a deny or ask rule covers everything that it covers
     runs_what_is_edited,  ///< allow: runs code of the project, which the agent may edit: any code, together
 };
-inline constexpr std::size_t lint_kind_count = 17;
+inline constexpr std::size_t lint_kind_count = 16;
 
 enum class lint_severity : unsigned char {
     warning,
@@ -64,9 +63,6 @@ struct lint_report {
 struct lint_options {
     /// The host allows overbroad rules: they are warnings.
     bool allow_overbroad = false;
-    /// The rules that were written `Bash(npm run test:*)`, by their index, ascending: what was read from that
-    /// no longer shows it.
-    std::vector<std::size_t> prefix_forms{};
     /// The policy allows what edits files of the project (`call_effect::edits`).
     bool edits_allowed = false;
 };
@@ -82,7 +78,7 @@ struct lint_options {
 
 [[nodiscard]] constexpr auto enum_words(lint_kind) noexcept {
     return word_table("overbroad", "any_tool", "any_command", "leading_wildcard", "executing_option",
-                      "braces_or_brackets", "quotes", "outer_blank", "prefix_form", "unknown_tool",
+                      "braces_or_brackets", "quotes", "outer_blank", "unknown_tool",
                       "unknown_field", "never_matches", "rarely_matches", "duplicate", "redundant",
                       "shadowed", "runs_what_is_edited");
 }

@@ -69,7 +69,6 @@ struct named_tool {
 struct policy_draft {
     policy read{};                            ///< complete when there are no errors
     std::vector<policy_place> rules{};        ///< where each of `read.rules` stands
-    std::vector<std::size_t> prefix_forms{};  ///< as `lint_options::prefix_forms`
     std::vector<named_tool> tools{};          ///< in `tools`, `trusted_tools` and `blocked_tools`
     std::vector<policy_place> examples{};     ///< where each of `read.examples` stands
     std::vector<policy_error> errors{};       ///< as `policy_errors` finds them
