@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/decide/call_findings.hpp>
+#include <assent/domain/decide/policy.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/rules/permission_update.hpp>
 #include <assent/domain/text/enum_words.hpp>
@@ -28,16 +29,27 @@ enum class lint_kind : unsigned char {
     unknown_field,        ///< the tool's definition has no field of that name
     never_matches,        ///< can cover no call
     rarely_matches,       ///< deny, ask: several commands, or a redirection, compared as one text
+    missed_call,          ///< deny, ask: a call that a reader takes for covered is decided otherwise
+    means_other,          ///< a path that means something else in the agent whose rules look like that
     duplicate,            ///< says the same as an earlier rule
     redundant,            ///< another rule of the same behavior covers everything that it covers
     shadowed,             ///< a deny or ask rule covers everything that it covers
     runs_what_is_edited,  ///< allow: runs code of the project, which the agent may edit: any code, together
 };
-inline constexpr std::size_t lint_kind_count = 16;
+inline constexpr std::size_t lint_kind_count = 18;
 
 enum class lint_severity : unsigned char {
     warning,
     error,  ///< such a rule is refused unless the host allows it
+};
+
+/// What can be done about a finding without a person's judgement: nothing is allowed then that was not, and
+/// nothing is denied or asked about no more. It is proven.
+enum class lint_mend : unsigned char {
+    none,
+    remove,   ///< the rule goes
+    replace,  ///< `better` takes its place
+    add,      ///< `beside` is put beside it
 };
 
 struct lint_finding {
@@ -51,6 +63,13 @@ struct lint_finding {
     std::optional<permission_rule> better{};
     /// The other rule that makes this one a duplicate, redundant or shadowed: its index.
     std::optional<std::size_t> other{};
+    /// A rule that may be meant beside this one. It denies or asks.
+    std::optional<permission_rule> beside{};
+    /// The call that is missed, as an example: what it says is expected, the policy decides otherwise. It has
+    /// been tried.
+    std::optional<policy_example> missed{};
+    outcome decided = outcome::ask;  ///< what the policy decides about `missed`
+    lint_mend mend = lint_mend::none;
 };
 
 struct lint_report {
@@ -65,7 +84,12 @@ struct lint_options {
     bool allow_overbroad = false;
     /// The policy allows what edits files of the project (`call_effect::edits`).
     bool edits_allowed = false;
+    /// The policy with these rules: calls are tried that deny and ask rules may miss. Null: none is.
+    judgement_basis::pointer tried_by{};
 };
+
+/// Most calls that are tried for one rule.
+inline constexpr std::size_t max_tried_calls = 40;
 
 /// Looks for what may be wrong with rules, each by itself and all together.
 ///
@@ -78,11 +102,16 @@ struct lint_options {
 
 [[nodiscard]] constexpr auto enum_words(lint_kind) noexcept {
     return word_table("overbroad", "any_tool", "any_command", "leading_wildcard", "executing_option",
-                      "braces_or_brackets", "quotes", "outer_blank", "unknown_tool",
-                      "unknown_field", "never_matches", "rarely_matches", "duplicate", "redundant",
-                      "shadowed", "runs_what_is_edited");
+                      "braces_or_brackets", "quotes", "outer_blank", "unknown_tool", "unknown_field",
+                      "never_matches", "rarely_matches", "missed_call", "means_other", "duplicate",
+                      "redundant", "shadowed", "runs_what_is_edited");
 }
 [[nodiscard]] constexpr auto enum_words(lint_severity) noexcept { return word_table("warning", "error"); }
+
+/// True if the rules after allow nothing that those before did not, and deny or ask about all that those
+/// before did: for each there is one that is proven to cover it. Mending leaves such rules.
+[[nodiscard]] bool loosens_nothing(const std::vector<permission_rule>& before,
+                                   const std::vector<permission_rule>& after, const tool_registry& tools);
 
 class call_reading;
 
