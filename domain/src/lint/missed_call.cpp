@@ -47,9 +47,7 @@ std::optional<lint_finding> find_missed_call(const permission_rule& rule,
     const auto alone = rule_set::make({*compiled}).value();
     permission_service service(basis);
     std::optional<lint_finding> missed;
-    std::size_t count = 0;
     each_tried_call(rule, basis->tools(), [&](tried_call tried) {
-        if (++count > max_tried_calls) return true;
         policy_example example = example_of(rule, tried);
         const auto input = make_input(example.input);
         const tool_call call = call_of(example, *input);

@@ -507,12 +507,8 @@ void remark_on_agents(const permission_rule& rule, lint_remarks& into) {
     if (!name && !begins_in_project(pattern)) return;
     std::optional<permission_rule> better;
     if (!allow) {
-        const bool reads = rule.tool_pattern() == "Read";
         const auto anywhere = (name ? "**/" : "**") + std::string(pattern);
-        if (const auto made = permission_rule::make(reads ? path_rule_tool : rule.tool_pattern(),
-                                                    {{reads ? std::string("path") : field.name, anywhere}},
-                                                    rule.behavior(), rule.origin()))
-            better = made->with_condition(rule.shared_condition());
+        better = with_field(rule, field.name, json_value(anywhere));
     }
     into.push_back(
         {lint_kind::means_other, std::string(name ? name_alone : root_of_settings), std::move(better)});
@@ -631,11 +627,6 @@ private:
             if (const auto same = filed.find(under); same != filed.end())
                 found.insert(found.end(), same->second.begin(), same->second.end());
         };
-        if (const auto for_paths = by_tool_.find(std::string(path_rule_tool)); for_paths != by_tool_.end())
-            for (const auto& field : rule.fields())
-                if (std::holds_alternative<path_pattern>(field.expected))
-                    for (const auto& filed : for_paths->second)
-                        found.insert(found.end(), filed.second.begin(), filed.second.end());
         const std::string tool(rule.tool().literal_front());
         for (std::size_t length = 0; length <= tool.size(); ++length) {
             const auto of_tool = by_tool_.find(tool.substr(0, length));
@@ -653,8 +644,6 @@ private:
             }
         }
         std::ranges::sort(found);
-        const auto again = std::ranges::unique(found);
-        found.erase(again.begin(), again.end());
         return found;
     }
 

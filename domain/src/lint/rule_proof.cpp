@@ -95,23 +95,10 @@ bool covers_below(std::string_view wide, bool allow, std::string_view narrow) {
     return deep || (rest.find('/') == std::string_view::npos && rest != "**");
 }
 
-// `/a/src/**` beside `**/src/**`, for deny and ask.
-bool covers_anywhere(std::string_view wide, std::string_view narrow) {
-    constexpr std::string_view anywhere = "**/";
-    if (!wide.starts_with(anywhere)) return false;
-    const auto rest = wide.substr(anywhere.size());
-    if (narrow.ends_with('/') != rest.ends_with('/')) return false;
-    return narrow == rest ||
-           (narrow.ends_with(rest) && narrow.substr(0, narrow.size() - rest.size()).ends_with('/'));
-}
-
 bool covers(const path_pattern& wide, const path_pattern& narrow, const permission_rule& wider,
-            const permission_rule& narrower, std::string_view wide_field, std::string_view narrow_field) {
+            const permission_rule& narrower, std::string_view field) {
     const bool allow = wider.behavior() == rule_behavior::allow;
-    const auto written = text_of(wider, wide_field);
-    const auto other = text_of(narrower, narrow_field);
-    if (written == other || covers_below(written, allow, other)) return true;
-    if (!allow && covers_anywhere(written, other)) return true;
+    if (covers_below(text_of(wider, field), allow, text_of(narrower, field))) return true;
     if (!narrow.whole().literal() || narrower.behavior() != rule_behavior::allow) return false;
     const path_reading path(narrow.whole().literal_text(), {});
     if (path.clean().empty()) return false;
@@ -145,7 +132,7 @@ bool covers_field(const permission_rule& wide, const field_pattern& expected, co
     if (const auto* command = std::get_if<command_pattern>(&expected.expected))
         return covers(*command, std::get<command_pattern>(other.expected), wide, narrow);
     if (const auto* path = std::get_if<path_pattern>(&expected.expected))
-        return covers(*path, std::get<path_pattern>(other.expected), wide, narrow, expected.name, other.name);
+        return covers(*path, std::get<path_pattern>(other.expected), wide, narrow, expected.name);
     if (const auto* url = std::get_if<url_pattern>(&expected.expected))
         return covers(*url, std::get<url_pattern>(other.expected), wide, narrow, expected.name);
     return false;
@@ -158,18 +145,6 @@ bool covers_fields(const permission_rule& wide, const permission_rule& narrow) {
     });
 }
 
-// A rule for paths is about each path in the input of any tool.
-bool covers_paths(const permission_rule& wide, const permission_rule& narrow) {
-    if (wide.tool_pattern() != path_rule_tool || wide.fields().empty() || !narrow.tool().literal())
-        return false;
-    const auto& all = wide.fields()[0];
-    const auto* const path = std::get_if<path_pattern>(&all.expected);
-    return path != nullptr && std::ranges::any_of(narrow.fields(), [&](const field_pattern& field) {
-               const auto* const other = std::get_if<path_pattern>(&field.expected);
-               return other != nullptr && covers(*path, *other, wide, narrow, all.name, field.name);
-           });
-}
-
 // Such a field is read as another kind than the rule was compiled for.
 bool misread(const permission_rule& rule, std::string_view name, const tool_registry& tools) {
     const tool_definition* const tool = tools.find(name);
@@ -177,6 +152,21 @@ bool misread(const permission_rule& rule, std::string_view name, const tool_regi
                return pattern_kind(registered_kind(*tool, field.name)) !=
                       pattern_kind(kind_of_field(field.name));
            });
+}
+
+// Deny and ask: some other tool does the same with a field of which only `narrow` says anything, so that only
+// that one holds for it.
+bool reaches_more_kin(const permission_rule& narrow, const permission_rule& wide,
+                      const tool_registry& tools) {
+    if (narrow.behavior() == rule_behavior::allow || wide.tool().any_text()) return false;
+    return std::ranges::any_of(narrow.fields(), [&](const field_pattern& field) {
+        if (!wide.any_in(field.name)) return false;
+        return std::ranges::any_of(tools.names(), [&](const std::string& name) {
+            return std::ranges::any_of(tools.find(name)->kin, [&](const tool_kin& kin) {
+                return !kin.whole && kin.as == field.name && narrow.tool().matches(kin.tool);
+            });
+        });
+    });
 }
 
 // The words of a pattern for commands that have no wildcards.
@@ -311,13 +301,12 @@ std::string sentence(const std::vector<std::string>& names) {
 bool covers_all_of(const permission_rule& wide, const permission_rule& narrow, const tool_registry& tools) {
     const bool of_other_calls = wide.condition() != nullptr && (narrow.condition() == nullptr ||
                                                                 !(*wide.condition() == *narrow.condition()));
-    if (of_other_calls) return false;
-    if (!covers_paths(wide, narrow) && !(covers_tools(wide, narrow) && covers_fields(wide, narrow)))
-        return false;
+    if (of_other_calls || !covers_tools(wide, narrow) || !covers_fields(wide, narrow)) return false;
     if (narrow.tool().literal()) {
         const std::string_view tool = narrow.tool().literal_text();
         if (misread(wide, tool, tools) || misread(narrow, tool, tools)) return false;
     }
+    if (reaches_more_kin(narrow, wide, tools)) return false;
     return wide.behavior() != rule_behavior::allow || !passes_the_guard(narrow, wide, tools);
 }
 

@@ -278,22 +278,20 @@ private:
                show(joined(words), why_other_command);
     }
 
-    // `-rf` as `-r -f`, and `-fr`.
+    // `-rf` as `-r -f`, and `-fr`: of the first word of letters.
     bool options_apart(const texts& given, const std::optional<permission_rule>& beside = {}) const {
-        for (std::size_t at = 1; at < given.size(); ++at) {
-            const auto& word = given[at];
-            const bool letters = word.size() == 3 && word[0] == '-' && word[1] != '-' && word[1] != word[2];
-            if (!letters) continue;
-            const std::string apart = std::string("-") + word[1] + " -" + word[2];
-            const std::string turned = std::string("-") + word[2] + word[1];
-            for (const auto& other : {apart, turned}) {
-                texts words = given;
-                words[at] = other;
-                if (show(joined(words), beside ? why_other_words : why_other_command, {}, beside))
-                    return true;
-            }
-        }
-        return false;
+        const auto letters = [](const std::string& word) {
+            return word.size() == 3 && word[0] == '-' && word[1] != '-' && word[1] != word[2];
+        };
+        const auto found = std::find_if(given.begin() + 1, given.end(), letters);
+        if (found == given.end()) return false;
+        const auto show_as = [&](const std::string& other) {
+            texts words = given;
+            words[static_cast<std::size_t>(found - given.begin())] = other;
+            return show(joined(words), beside ? why_other_words : why_other_command, {}, beside);
+        };
+        const std::string first = std::string("-") + (*found)[1];
+        return show_as(first + " -" + (*found)[2]) || show_as(std::string("-") + (*found)[2] + (*found)[1]);
     }
 
     // `*rm -rf*`: the text, wherever it stands.
@@ -340,21 +338,21 @@ void show_paths(const permission_rule& rule, std::string_view field, std::string
     const auto path = sample_path(pattern);
     if (path.empty()) return;
     const auto command = [&](std::string_view before, std::string_view why,
-                             const std::optional<permission_rule>& better) {
-        return visit({"Bash", {{"command", std::string(before) + path}}, why, better});
+                             const std::optional<permission_rule>& beside) {
+        return visit({"Bash", {{"command", std::string(before) + path}}, why, {}, beside});
     };
     const bool own = rule.tool_pattern() == path_rule_tool;
-    std::optional<permission_rule> better;
+    std::optional<permission_rule> beside;
     if (kind == tool_kind::read && !own)
         if (auto made = permission_rule::make(path_rule_tool, {{"path", at_any_depth(pattern)}},
                                               rule.behavior(), rule.origin()))
-            better = made->with_condition(rule.shared_condition());
+            beside = made->with_condition(rule.shared_condition());
     if (kind == tool_kind::edit && !own) {
         for (const std::string_view changes : {"tee ", "rm ", "cp x "})
             if (command(changes, why_commands_write, {})) return;
     } else {
         for (const std::string_view reads : {"cat ", "head ", "cp "})
-            if (command(reads, why_commands_read, better)) return;
+            if (command(reads, why_commands_read, beside)) return;
     }
     const std::string tool(own ? std::string_view("Read") : rule.tool_pattern());
     const std::string_view name = own ? std::string_view("file_path") : field;

@@ -258,7 +258,7 @@ BOOST_AUTO_TEST_CASE(what_is_found_is_printed_by_name) {
     BOOST_TEST(out.str() ==
                "overbroad any_tool any_command leading_wildcard executing_option braces_or_brackets quotes "
                "outer_blank unknown_tool unknown_field never_matches rarely_matches "
-               "missed_call means_other duplicate "
+               "means_other missed_call duplicate "
                "redundant shadowed runs_what_is_edited warning error");
 }
 

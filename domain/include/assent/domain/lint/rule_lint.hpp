@@ -29,8 +29,8 @@ enum class lint_kind : unsigned char {
     unknown_field,        ///< the tool's definition has no field of that name
     never_matches,        ///< can cover no call
     rarely_matches,       ///< deny, ask: several commands, or a redirection, compared as one text
-    missed_call,          ///< deny, ask: a call that a reader takes for covered is decided otherwise
     means_other,          ///< a path that means something else in the agent whose rules look like that
+    missed_call,          ///< deny, ask: a call that a reader takes for covered is decided otherwise
     duplicate,            ///< says the same as an earlier rule
     redundant,            ///< another rule of the same behavior covers everything that it covers
     shadowed,             ///< a deny or ask rule covers everything that it covers
@@ -88,9 +88,6 @@ struct lint_options {
     judgement_basis::pointer tried_by{};
 };
 
-/// Most calls that are tried for one rule.
-inline constexpr std::size_t max_tried_calls = 40;
-
 /// Looks for what may be wrong with rules, each by itself and all together.
 ///
 /// That a rule is redundant, shadowed or never matches is said only where it is certain: it could be left
@@ -103,7 +100,7 @@ inline constexpr std::size_t max_tried_calls = 40;
 [[nodiscard]] constexpr auto enum_words(lint_kind) noexcept {
     return word_table("overbroad", "any_tool", "any_command", "leading_wildcard", "executing_option",
                       "braces_or_brackets", "quotes", "outer_blank", "unknown_tool", "unknown_field",
-                      "never_matches", "rarely_matches", "missed_call", "means_other", "duplicate",
+                      "never_matches", "rarely_matches", "means_other", "missed_call", "duplicate",
                       "redundant", "shadowed", "runs_what_is_edited");
 }
 [[nodiscard]] constexpr auto enum_words(lint_severity) noexcept { return word_table("warning", "error"); }
