@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/stat.h>
+
 namespace {
 
 using assent::test::run;
@@ -252,6 +254,14 @@ BOOST_AUTO_TEST_CASE(what_is_mended_is_said_and_what_is_left_decides_the_status)
     BOOST_TEST(json.out.ends_with(R"json("findings":[],"errors":0,"warnings":0,"rules":2,"mended":2})json"
                                   "\n"),
                json.out);
+    // A name without a folder is in this one; who may read the file stays.
+    write_file(path, rules);
+    BOOST_REQUIRE(::chmod(path.c_str(), 0640) == 0);
+    BOOST_TEST(run({"policy", "lint", "--fix", "policy.json"}, {}, {.folder = folder.path()}).code == 0);
+    BOOST_TEST(assent::test::read_file(path) != rules);
+    struct stat status {};
+    BOOST_REQUIRE(::stat(path.c_str(), &status) == 0);
+    BOOST_TEST((status.st_mode & 0777U) == 0640U);
     // A file whose examples come out otherwise would not be used.
     const std::string tried =
         R"json({"mode":"allow","rules":{"deny":["Bash(rm)"]},"examples":[{"tool":"Bash","input":{"command":"rm x"},"expect":"allow"}]})json";

@@ -1,4 +1,5 @@
 // Calls that a reader of a deny or ask rule takes for covered.
+#include "../match/glob_set.hpp"
 #include "../programs/catalogue.hpp"
 #include "../shell/shell_characters.hpp"
 #include "missed_call.hpp"

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <map>
 #include <set>
 #include <sstream>
@@ -264,7 +265,9 @@ struct mending {
 mending mending_of(const std::string& file, const linted& all) {
     mending made;
     std::set<std::size_t> touched;
+    std::set<std::string> added;
     for (const auto& each : all.report.findings) {
+        if (each.mend == lint_mend::add && !added.insert(each.beside->key()).second) continue;
         // One edit of a rule at a time; and none goes because of one that changes.
         const bool leans = each.other && touched.contains(*each.other);
         if (each.mend == lint_mend::none || leans || !touched.insert(each.rule).second) continue;
@@ -290,7 +293,7 @@ std::size_t failing_examples(const policy_draft& draft) {
 // Mends what is proven to loosen nothing, and writes the file. \return a line about each thing that was
 // mended
 std::string mend(const std::string& name) {
-    user_file file(name);
+    user_file file(std::filesystem::absolute(name));
     const std::string before = file.text().value_or("");
     std::string text = before;
     std::string said;
