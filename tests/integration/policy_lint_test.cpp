@@ -220,6 +220,8 @@ BOOST_AUTO_TEST_CASE(mending_changes_nothing_but_the_rules_that_it_names) {
          "{\"mode\":\"allow\",\"rules\":{\"deny\":[ \"Bash(rm *)\" /*x*/ ]}}"},
         {"{\"mode\":\"allow\",\"where\":[{\"agent\":\"codex\",\"deny\":[\"Bash(rm)\"]}]}",
          "{\"mode\":\"allow\",\"where\":[{\"agent\":\"codex\",\"deny\":[\"Bash(rm *)\"]}]}"},
+        {R"json({"blocked_tools": ["Bash"], "rules": {"deny": ["Bash(rm *)"]}})json",
+         R"json({"blocked_tools": ["Bash"], "rules": {"deny": ["Bash(rm *)"]}})json"},
         {"{\"rules\": {\"allow\": [\"Bash(git *)\", \"Bash(python3 *)\"]}}",
          "{\"rules\": {\"allow\": [\"Bash(git *)\", \"Bash(python3 *)\"]}}"},
     };

@@ -30,6 +30,12 @@ policy_example example_of(const permission_rule& rule, tried_call& tried) {
     return made;
 }
 
+// A set of this rule alone, as it will be matched.
+rule_set::pointer only(const permission_rule& rule, const judgement_basis& basis) {
+    const auto compiled = basis.as_registered(rule);
+    return compiled ? rule_set::make({*compiled}).value() : rule_set::empty();
+}
+
 // Whether the rule has anything to say about the call, if only that it may be covered.
 bool reaches(const rule_set& alone, const call_reading& call, const tool_facts& tool) {
     const auto found = rules_about(alone, call, tool);
@@ -42,9 +48,7 @@ std::optional<lint_finding> find_missed_call(const permission_rule& rule,
                                              const judgement_basis::pointer& basis) {
     if (rule.behavior() == rule_behavior::allow || rule.origin() == rule_origin::built_in)
         return std::nullopt;
-    const auto compiled = basis->as_registered(rule);
-    if (!compiled) return std::nullopt;
-    const auto alone = rule_set::make({*compiled}).value();
+    const auto alone = only(rule, *basis);
     permission_service service(basis);
     std::optional<lint_finding> missed;
     each_tried_call(rule, basis->tools(), [&](tried_call tried) {
@@ -53,7 +57,10 @@ std::optional<lint_finding> find_missed_call(const permission_rule& rule,
         const tool_call call = call_of(example, *input);
         const call_reading reading(call, basis->settings().switches);
         const auto tool = basis->about(call.tool_name);
-        if (reaches(*alone, reading, tool)) return false;
+        const auto& suggested = tried.better ? tried.better : tried.beside;
+        if (reaches(*alone, reading, tool) ||
+            (suggested && !reaches(*only(*suggested, *basis), reading, tool)))
+            return false;
         std::string scratch;
         const auto decided =
             service.judge(call, examine(reading, tool, *basis->rules(), *basis, {}, scratch), time_point());

@@ -394,9 +394,8 @@ void remark_on_name(const permission_rule& rule, const tool_registry& tools, lin
     if (name.starts_with(mcp_prefix) || name == path_rule_tool) return;
     // Of names that differ in case only, the tool that has the rule's fields.
     std::vector<std::string_view> known(names.begin(), names.end());
-    std::erase_if(known, [&](std::string_view each) {
-        return lower_case(each.front()) != lower_case(name.front());
-    });
+    std::erase_if(
+        known, [&](std::string_view each) { return lower_case(each.front()) != lower_case(name.front()); });
     std::stable_partition(known.begin(), known.end(),
                           [&](std::string_view each) { return has_fields(*tools.find(each), rule); });
     const auto near = nearest_word(name, known);

@@ -144,20 +144,59 @@ bool names_file(std::string_view word) {
     return (word.find('/') != word.npos || word.starts_with('.')) && std::ranges::any_of(word, letter);
 }
 
-// What the program does to the files that it names is to read or to remove them, and nothing else.
-bool reads_or_removes(std::string_view program) {
-    const auto* const known = programs::find_program(program);
-    if (known == nullptr) return false;
-    const auto does = known->row().does;
-    return !programs::any(programs::without(does, programs::manners | effect::looks | effect::deletes));
+// The program reads the files that its words name, or removes them, and does nothing else; and no option
+// before the first of these has a value in a word of its own.
+bool takes_files(const programs::program_row& row, std::span<const std::string> options) {
+    const bool files = row.operands.starts_with("read") || row.operands.starts_with("delete");
+    const bool does_more =
+        programs::any(programs::without(row.does, programs::manners | effect::looks | effect::deletes));
+    return files && !does_more && std::ranges::all_of(options, [&](const std::string& word) {
+               return detail::is_option(word) && row.options.find(word + "=") == row.options.npos;
+           });
 }
 
-// What runs the program among its words: with others behind, it does something else.
-bool is_wrapper(std::string_view program) {
-    const auto* const known = programs::find_program(program);
-    if (known == nullptr) return false;
-    const auto operands = known->row().operands;
-    return operands.find("program") != operands.npos || operands.find("either") != operands.npos;
+// The kinds of operands in a row that do not stand for one word.
+bool stands_for_many(std::string_view kind) {
+    return kind.find('*') != kind.npos || kind.starts_with("program") || kind.starts_with("shells") ||
+           kind.starts_with("script") || kind.starts_with("task") || kind.starts_with("subcommand");
+}
+
+// Whether a word may stand behind these, as far as the catalogue tells, and does not make it the use of
+// another program: `env`, and `find . -delete`.
+bool takes_more(const texts& words) {
+    const auto* program = programs::find_program(words.front());
+    if (program == nullptr) return true;
+    std::size_t given = words.size() - 1;
+    if (words.size() > 1 && !detail::is_option(words[1]))
+        if (const auto* const subcommand = program->subcommand(words[1])) {
+            program = subcommand;
+            --given;
+        }
+    const auto options = std::count_if(words.begin() + 1, words.end(),
+                                       [](const std::string& word) { return detail::is_option(word); });
+    if (options > 0 && program->row().style == programs::option_style::words) return false;
+    given -= static_cast<std::size_t>(options);
+    const auto kinds = words_of(program->row().operands);
+    const bool wraps = given == 0 && !kinds.empty() && std::ranges::any_of(kinds, [](const auto& kind) {
+                           return kind.starts_with("program") || kind.starts_with("either");
+                       });
+    const auto room = std::ranges::count_if(kinds, [](const std::string& kind) {
+        return !kind.starts_with('<') && !kind.starts_with("none!") && !kind.starts_with("covers!");
+    });
+    return !wraps && (std::ranges::any_of(kinds, stands_for_many) || given < static_cast<std::size_t>(room));
+}
+
+// A rule of the same behavior for paths.
+std::optional<permission_rule> rule_for_path(const permission_rule& like, const std::string& pattern) {
+    const auto made =
+        permission_rule::make(path_rule_tool, {{"path", pattern}}, like.behavior(), like.origin());
+    return made ? std::optional(made->with_condition(like.shared_condition())) : std::nullopt;
+}
+
+// The pattern for a file, wherever the folder is in which a command names it.
+std::string file_anywhere(std::string_view file) {
+    if (file.starts_with("./")) file.remove_prefix(2);
+    return (file.starts_with('/') ? "" : "**/") + std::string(file);
 }
 
 // A rule about commands, and the calls that it may miss.
@@ -203,7 +242,7 @@ private:
 
     bool more_words() const {
         const bool reaches = std::ranges::find(written_, "*") != written_.end() || open_word();
-        if (reaches || (words_.size() == 1 && is_wrapper(words_.front()))) return false;
+        if (reaches || !takes_more(words_)) return false;
         return show(joined(words_) + " x", why_more_words, rule_for(std::string(pattern_) + " *"));
     }
 
@@ -237,24 +276,16 @@ private:
     // The file that the last literal word names, spelled in another way, or behind another one.
     bool other_places() const {
         auto last = written_.size() - (written_.back() == "*" ? 1U : 0U);
-        if (last < 2 || !names_file(written_[--last]) || !reads_or_removes(words_.front())) return false;
-        const auto& file = words_[last];
         const auto* const program = programs::find_program(words_.front());
-        std::optional<permission_rule> better;
-        if (!programs::any(program->row().does & effect::deletes)) {
-            const std::string_view written = written_[last];
-            const auto path = std::string(written.starts_with('/') ? "" : "**/") +
-                              std::string(written.substr(written.starts_with("./") ? 2 : 0));
-            if (auto made =
-                    permission_rule::make(path_rule_tool, {{"path", path}}, rule_.behavior(), rule_.origin()))
-                better = made->with_condition(rule_.shared_condition());
-        }
+        if (program == nullptr || last < 2 || !names_file(written_[--last])) return false;
+        if (!takes_files(program->row(), std::span(words_).subspan(1, last - 1))) return false;
+        const bool reads = !programs::any(program->row().does & effect::deletes);
+        const auto better = reads ? rule_for_path(rule_, file_anywhere(written_[last])) : std::nullopt;
+        const auto& file = words_[last];
         const auto before = joined(std::span(words_).first(last)) + " ";
-        if (!file.starts_with('/') && !file.starts_with('.') && show(before + "./" + file, why_place, better))
-            return true;
-        if (file.starts_with('.') && !file.starts_with("..") && show(before + "./" + file, why_place, better))
-            return true;
-        return show(before + "x " + file, why_place, better);
+        const bool relative = !file.starts_with('/') && !file.starts_with('~') && !file.starts_with("..");
+        return (relative && show(before + "./" + file, why_place, better)) ||
+               show(before + "x " + file, why_place, better);
     }
 
     bool other_ways() const {
@@ -264,49 +295,27 @@ private:
         if (program.find('/') == program.npos && show("/usr/bin/" + command, why_other_command)) return true;
         if (show("'" + program + "'" + rest, why_other_command) || show("\\" + command, why_other_command))
             return true;
-        if (options_last() || options_apart(words_)) return true;
         return std::ranges::any_of(ways_to_run, [&](std::string_view way) {
             std::string text(way);
             return show(text.replace(text.find('@'), 1, command), why_other_command);
         });
     }
 
-    bool options_last() const {
-        texts words = words_;
-        const auto behind = [](const std::string& word) { return !detail::is_option(word); };
-        std::stable_partition(words.begin() + 1, words.end(), behind);
-        return words != words_ && std::ranges::find(words, "--") == words.end() &&
-               show(joined(words), why_other_command);
-    }
-
-    // `-rf` as `-r -f`, and `-fr`: of the first word of letters.
-    bool options_apart(const texts& given, const std::optional<permission_rule>& beside = {}) const {
-        const auto letters = [](const std::string& word) {
-            return word.size() == 3 && word[0] == '-' && word[1] != '-' && word[1] != word[2];
-        };
-        const auto found = std::find_if(given.begin() + 1, given.end(), letters);
-        if (found == given.end()) return false;
-        const auto show_as = [&](const std::string& other) {
-            texts words = given;
-            words[static_cast<std::size_t>(found - given.begin())] = other;
-            return show(joined(words), beside ? why_other_words : why_other_command, {}, beside);
-        };
-        const std::string first = std::string("-") + (*found)[1];
-        return show_as(first + " -" + (*found)[2]) || show_as(std::string("-") + (*found)[2] + (*found)[1]);
-    }
-
-    // `*rm -rf*`: the text, wherever it stands.
+    // `*rm -rf*`: the text, wherever it stands; but not `rm -r -f`.
     bool text_inside() const {
         auto text = pattern_;
         while (text.starts_with('*')) text.remove_prefix(1);
         while (text.ends_with('*') && !text.ends_with("\\*")) text.remove_suffix(1);
         auto words = words_of(text);
-        const bool command = words.size() > 1 && !has_wildcard(text) && !detail::is_option(words.front()) &&
-                             detail::is_option(words[1]);
-        if (!command || detail::blank(text.front())) return false;
+        if (words.size() < 2 || has_wildcard(text) || detail::blank(text.front())) return false;
+        const auto letters = [](const std::string& word) {
+            return word.size() == 3 && detail::is_option(word) && !detail::is_option(word.substr(1));
+        };
+        const auto found = std::find_if(words.begin() + 1, words.end(), letters);
+        if (found == words.end()) return false;
         const auto beside = rule_for(joined(words) + " *");
-        words.emplace_back(anything);
-        return options_apart(words, beside);
+        found->insert(2, " -");
+        return show(joined(words) + " x", why_other_words, {}, beside);
     }
 
     const permission_rule& rule_;
@@ -343,16 +352,13 @@ void show_paths(const permission_rule& rule, std::string_view field, std::string
         return visit({"Bash", {{"command", std::string(before) + path}}, why, {}, beside});
     };
     const bool own = rule.tool_pattern() == path_rule_tool;
-    std::optional<permission_rule> beside;
-    if (kind == tool_kind::read && !own)
-        if (auto made = permission_rule::make(path_rule_tool, {{"path", at_any_depth(pattern)}},
-                                              rule.behavior(), rule.origin()))
-            beside = made->with_condition(rule.shared_condition());
+    const auto beside =
+        kind == tool_kind::read && !own ? rule_for_path(rule, at_any_depth(pattern)) : std::nullopt;
     if (kind == tool_kind::edit && !own) {
-        for (const std::string_view changes : {"tee ", "rm ", "cp x "})
+        for (const std::string_view changes : {"tee ", "rm ", "touch "})
             if (command(changes, why_commands_write, {})) return;
     } else {
-        for (const std::string_view reads : {"cat ", "head ", "cp "})
+        for (const std::string_view reads : {"cat ", "head ", "grep x "})
             if (command(reads, why_commands_read, beside)) return;
     }
     const std::string tool(own ? std::string_view("Read") : rule.tool_pattern());

@@ -253,9 +253,6 @@ std::string report_text(const std::string& file, const linted& all, std::size_t 
 
 // ---- lint --fix ----------------------------------------------------------------------------------------
 
-// So often rules are looked at again that were mended.
-constexpr std::size_t max_mendings = 5;
-
 // The edits that mend what is found, and a line about each.
 struct mending {
     std::vector<rule_edit> edits{};
@@ -268,8 +265,9 @@ mending mending_of(const std::string& file, const linted& all) {
     std::set<std::string> added;
     for (const auto& each : all.report.findings) {
         if (each.mend == lint_mend::add && !added.insert(each.beside->key()).second) continue;
-        // One edit of a rule at a time; and none goes because of one that changes.
-        const bool leans = each.other && touched.contains(*each.other);
+        // One edit of a rule at a time; and none goes because of one that changes, or is no rule.
+        const bool leans =
+            each.other && (touched.contains(*each.other) || *each.other >= all.draft.rules.size());
         if (each.mend == lint_mend::none || leans || !touched.insert(each.rule).second) continue;
         rule_edit edit{.rule = all.draft.rule_bytes[each.rule]};
         std::string what = "it is gone: " + each.why;
@@ -297,14 +295,13 @@ std::string mend(const std::string& name) {
     const std::string before = file.text().value_or("");
     std::string text = before;
     std::string said;
-    auto draft = read_policy_draft(text, name, true);
+    auto draft = draft_of(text, name, "lint", true);
     const auto rules = draft.read.rules;
     const auto failing = failing_examples(draft);
-    for (std::size_t round = 0; round < max_mendings; ++round) {
-        auto made = mending_of(name, look_at(draft));
-        if (made.edits.empty()) break;
+    for (auto made = mending_of(name, look_at(draft)); !made.edits.empty();
+         made = mending_of(name, look_at(draft))) {
         text = edited(std::move(text), std::move(made.edits));
-        draft = read_policy_draft(text, name, true);
+        draft = draft_of(text, name, "lint", true);
         said += made.said;
         if (!draft.errors.empty() || !loosens_nothing(rules, draft.read.rules, *tool_registry::standard()))
             throw usage_error(
