@@ -288,6 +288,11 @@ std::size_t failing_examples(const policy_draft& draft) {
     return basis ? failed_examples(*basis, *(*basis)->rules()).size() : 0;
 }
 
+policy without_rules(policy whole) {
+    whole.rules.clear();
+    return whole;
+}
+
 // Mends what is proven to loosen nothing, and writes the file. \return a line about each thing that was
 // mended
 std::string mend(const std::string& name) {
@@ -297,13 +302,15 @@ std::string mend(const std::string& name) {
     std::string said;
     auto draft = draft_of(text, name, "lint", true);
     const auto rules = draft.read.rules;
+    const auto rest = without_rules(draft.read);
     const auto failing = failing_examples(draft);
     for (auto made = mending_of(name, look_at(draft)); !made.edits.empty();
          made = mending_of(name, look_at(draft))) {
         text = edited(std::move(text), std::move(made.edits));
         draft = draft_of(text, name, "lint", true);
         said += made.said;
-        if (!draft.errors.empty() || !loosens_nothing(rules, draft.read.rules, *tool_registry::standard()))
+        if (!draft.errors.empty() || without_rules(draft.read) != rest ||
+            !loosens_nothing(rules, draft.read.rules, *tool_registry::standard()))
             throw usage_error(
                 fmt::format("policy lint: {}: it is not proven that mending loosens nothing; "
                             "nothing is written",
