@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(mistakes_of_other_kinds_lead_on_too) {
         {{"bridge", "--policy", "standard", "claude", "--bare"}, "assent bridge -- claude"},
         {{"check", "ls -la", "--explian"}, "did you mean `--explain`?"},
         {{"check", "git status", "--explain"}, "decided by step 13, ask: ", 4},
-        {{"check", "--deny", "git", "push"}, "no tool `git` is registered", 4},
+        {{"check", "--deny", "git", "push"}, "check: git: no tool of that name is registered", 4},
         {{"check", "--allow", "Bsh(npm *)", "npm", "test"}, "did you mean `Bash`?"},
         {{"check", "--tool", "Read", "--input", "/etc/passwd"},
          R"(such as {"file_path":"/etc/passwd"}, got)"},

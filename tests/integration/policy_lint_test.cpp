@@ -1,11 +1,15 @@
 // `assent policy lint` and `assent policy test`: what they print, and the status they end with.
 #include "program.hpp"
 
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include <fstream>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include <sys/stat.h>
 
 namespace {
 
@@ -38,43 +42,238 @@ BOOST_AUTO_TEST_CASE(each_finding_has_its_line_the_reason_and_what_may_have_been
     BOOST_TEST(
         result.out ==
         path +
-            ":6: rules.allow[1]: warning: Bash(git *): `git` has uses in which it runs other programs or "
-            "writes files; the guard asks about them, and about what it does not know of it "
+            ":6: rules.allow[1]: warning: Bash(git *): the program has uses in which it runs others or "
+            "writes "
+            "files: these are asked about, and so are options that are not known; to allow one, write it out "
             "(executing_option)\n"
             "    better: \"Bash(git status *)\"\n" +
-            path + ":7: rules.allow[2]: warning: Bash(npm test): it is there already (duplicate)\n    see " +
+            path +
+            ":7: rules.allow[2]: warning: Bash(npm test): it is there already, and can go (duplicate)\n    "
+            "see " +
             path + ":5: rules.allow[0]\n" + path +
             ":8: rules.allow[3]: warning: Bash{timeout=1000}: `timeout` holds number values, which a text "
             "pattern "
             "never covers (never_matches)\n"
             "    better: {\"tool_pattern\":\"Bash\",\"input_pattern\":{\"timeout\":1000}}\n" +
             path +
-            ":10: rules.deny[0]: warning: Raed{file_path=/etc/**}: no tool `Raed` is registered; did you "
+            ":10: rules.deny[0]: warning: Raed{file_path=/etc/**}: no tool of that name is registered; did "
+            "you "
             "mean "
             "`Read`? (unknown_tool)\n"
             "    better: \"Read(/etc/**)\"\n"
             "5 rules: 0 errors, 4 warnings\n");
 }
 
-BOOST_AUTO_TEST_CASE(of_many_warnings_of_one_kind_three_are_shown_and_each_where_that_is_wanted) {
+BOOST_AUTO_TEST_CASE(one_sentence_is_said_once_with_the_rules_that_it_is_about) {
     const temporary_folder folder;
     const auto path = folder.file("policy.json");
-    const auto shown = [&](const std::string& rules, std::vector<std::string> more) {
+    const auto said = [&](std::size_t count, std::vector<std::string> more) {
+        std::string rules;
+        for (std::size_t i = 0; i < count; ++i)
+            rules += (i == 0 ? "\"" : ", \"") + std::string(1, static_cast<char>('A' + i)) + "x\"";
         write_file(path, R"({"rules": {"deny": [)" + rules + "]}}");
         more.insert(more.begin(), {"policy", "lint", path});
-        const auto said = run(more).out;
-        std::size_t count = 0;
-        for (auto at = said.find("warning: "); at != std::string::npos; at = said.find("warning: ", at + 1))
-            ++count;
-        return std::pair(count, said.find("unknown_tool: ") != std::string::npos);
+        return run(more).out;
     };
-    const std::string three = R"("Aa", "Bb", "Cc")";
-    BOOST_TEST((shown(three + R"(, "Dd")", {}) == std::pair<std::size_t, bool>(4, false)));
-    BOOST_TEST((shown(three + R"(, "Dd", "Ee")", {}) == std::pair<std::size_t, bool>(3, true)));
-    BOOST_TEST((shown(three + R"(, "Dd", "Ee")", {"--all"}) == std::pair<std::size_t, bool>(5, false)));
-    BOOST_TEST(run({"policy", "lint", path})
-                   .out.find("unknown_tool: 5 warnings, of which 3 are shown; --all shows each\n"
-                             "5 rules: 0 errors, 5 warnings\n") != std::string::npos);
+    const std::string why = "no tool of that name is registered (unknown_tool)\n";
+    BOOST_TEST(said(1, {}) ==
+               path + ":1: rules.deny[0]: warning: Ax: " + why + "1 rule: 0 errors, 1 warning\n");
+    BOOST_TEST(said(2, {}) ==
+               path + ": warning: 2 rules: " + why + "    1: Ax, 1: Bx\n2 rules: 0 errors, 2 warnings\n");
+    const std::string eight = "    1: Ax, 1: Bx, 1: Cx, 1: Dx, 1: Ex, 1: Fx, 1: Gx, 1: Hx";
+    BOOST_TEST(said(8, {}) ==
+               path + ": warning: 8 rules: " + why + eight + "\n8 rules: 0 errors, 8 warnings\n");
+    BOOST_TEST(said(9, {}) == path + ": warning: 9 rules: " + why + eight +
+                                  ", and 1 more; --all shows each\n9 rules: 0 errors, 9 warnings\n");
+    BOOST_TEST(said(2, {"--all"}) == path + ": warning: 2 rules: " + why +
+                                         "    1: rules.deny[0]: Ax\n    1: rules.deny[1]: Bx\n"
+                                         "2 rules: 0 errors, 2 warnings\n");
+}
+
+// The rows of tests/data/lint_rows.md: rules, the call that is missed, the findings, and the rules when
+// mended.
+std::vector<std::vector<std::string>> rows_of_the_list() {
+    std::vector<std::vector<std::string>> rows;
+    std::ifstream page(ASSENT_TEST_DATA "/lint_rows.md");
+    for (std::string line; std::getline(page, line);) {
+        if (!line.starts_with("| {")) continue;
+        auto& row = rows.emplace_back();
+        std::size_t begin = 2;
+        for (auto end = line.find(" |", begin); end != line.npos; end = line.find(" |", begin)) {
+            row.push_back(line.substr(begin, end - begin));
+            begin = end + 3;
+        }
+    }
+    return rows;
+}
+
+std::string policy_of(const std::string& rules) { return R"({"mode":"allow","rules":)" + rules + "}"; }
+
+// What a finding says is decided about the call that is missed, is decided.
+void try_missed(const std::string& path, const boost::json::object& missed) {
+    const auto decided = run({"check", "--policy", path, "--cwd", std::string(missed.at("cwd").as_string()),
+                              "--tool", std::string(missed.at("tool").as_string()), "--input",
+                              boost::json::serialize(missed.at("input"))});
+    BOOST_TEST(decided.out.starts_with(std::string(missed.at("decided").as_string()) + ":"), decided.out);
+    BOOST_TEST(missed.at("decided").as_string() != missed.at("expect").as_string());
+}
+
+BOOST_AUTO_TEST_CASE(each_rule_of_the_list_is_found_out_tried_and_mended) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    const auto rows = rows_of_the_list();
+    BOOST_TEST(rows.size() >= 50U);
+    for (const auto& row : rows) {
+        BOOST_TEST_CONTEXT(row.at(0)) {
+            write_file(path, policy_of(row.at(0)));
+            const auto report = boost::json::parse(run({"policy", "lint", "--json", path}).out).as_object();
+            std::string kinds, missed = "none";
+            for (const auto& each : report.at("findings").as_array()) {
+                const auto& finding = each.as_object();
+                kinds.append(kinds.empty() ? "" : " ").append(finding.at("kind").as_string());
+                const auto* const call = finding.if_contains("missed");
+                if (call == nullptr) continue;
+                try_missed(path, call->as_object());
+                if (missed == "none")
+                    missed = std::string(call->at("tool").as_string()) + " `" +
+                             std::string(call->at("input").as_object().begin()->value().as_string()) + "`";
+            }
+            BOOST_TEST(missed == row.at(1));
+            BOOST_TEST((kinds.empty() ? "none" : kinds) == row.at(2));
+            BOOST_TEST(run({"policy", "lint", "--fix", path}).code == 0);
+            const auto left = boost::json::parse(assent::test::read_file(path)).at("rules");
+            BOOST_TEST(boost::json::serialize(left) == (row.at(3) == "same" ? row.at(0) : row.at(3)));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_missed_says_the_call_and_what_becomes_of_it) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    const auto said = [&](const std::string& policy) {
+        write_file(path, policy);
+        return run({"policy", "lint", path}).out;
+    };
+    const std::string why =
+        "without a `*` at the end it is about this command alone, and not with more words behind it "
+        "(missed_call)\n";
+    BOOST_TEST(said(R"json({"rules":{"deny":["Bash(git push)"]}})json") ==
+               path + ":1: rules.deny[0]: warning: Bash(git push): " + why +
+                   "    does not deny: `git push x` (it is asked about)\n    better: \"Bash(git push *)\"\n"
+                   "1 rule: 0 errors, 1 warning\n");
+    BOOST_TEST(said(R"json({"mode":"allow","rules":{"deny":["Bash(git push)"]}})json")
+                   .find("does not deny: `git push x` (it is allowed)\n") != std::string::npos);
+    // Somebody is asked in any case: the rule to ask misses nothing.
+    BOOST_TEST(said(R"json({"rules":{"ask":["Bash(git push)"]}})json") == "1 rule: 0 errors, 0 warnings\n");
+    BOOST_TEST(said(R"json({"rules":{"ask":["Bash(git push)"],"allow":["Bash(git push *)"]}})json")
+                   .find("does not ask about: `git push x` (it is allowed)\n") != std::string::npos);
+    // Another rule denies it.
+    BOOST_TEST(said(R"json({"rules":{"deny":["Bash(git push)","Bash(git * x)"]}})json")
+                   .find("Bash(git push): " + why) == std::string::npos);
+    // A rule for some calls alone is tried with such calls.
+    const auto some = said(
+        R"json({"mode":"allow","where":[{"folder":"/work/shop","agent":"codex","deny":["Bash(rm)"]}]})json");
+    BOOST_TEST(some.find("does not deny: `rm x` (it is allowed)\n") != std::string::npos, some);
+    const auto json = run({"policy", "lint", "--json", path}).out;
+    BOOST_TEST(
+        json.find(
+            R"json("missed":{"tool":"Bash","input":{"command":"rm x"},"cwd":"/work/shop","agent":"codex",)json"
+            R"json("expect":"deny","decided":"allow"},"better":"Bash(rm *)"})json") != std::string::npos,
+        json);
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_about_a_tool_that_is_blocked_never_decides) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    write_file(path, R"json({"blocked_tools": ["Bash"],
+"rules": {"allow": ["Bash(ls)"]}})json");
+    BOOST_TEST(
+        run({"policy", "lint", path}).out ==
+        path +
+            ":2: rules.allow[0]: warning: Bash(ls): deny rule `Bash` covers all that it covers, and wins: "
+            "it never decides (shadowed)\n    see " +
+            path + ":1: blocked_tools[0]\n1 rule: 0 errors, 1 warning\n");
+}
+
+BOOST_AUTO_TEST_CASE(mending_changes_nothing_but_the_rules_that_it_names) {
+    const struct {
+        std::string before;
+        std::string after;
+    } table[] = {
+        {"{\"rules\": {\"allow\": [\"Read\", \"Read\"]}}", "{\"rules\": {\"allow\": [\"Read\"]}}"},
+        {"{\"rules\": {\"allow\": [\"Read\",\"Read\",\"Glob\"]}}",
+         "{\"rules\": {\"allow\": [\"Read\",\"Glob\"]}}"},
+        {"{\"rules\": {\"deny\": [\"Bash(rm x)\", \"Bash(rm *)\"]}}",
+         "{\"rules\": {\"deny\": [\"Bash(rm *)\"]}}"},
+        {"{\n  \"rules\": {\"allow\": [\n    \"Read\",  // all\n    \"Read\"  // again\n  ]}\n}\n",
+         "{\n  \"rules\": {\"allow\": [\n    \"Read\"  // all\n  ]}\n}\n"},
+        {"{\n  // rules\n  \"rules\": {\"allow\": [\n    \"Read\",\n    \"Read\",  // again\n    \"Glob\", "
+         "/* g */\n  ]}\n}",
+         "{\n  // rules\n  \"rules\": {\"allow\": [\n    \"Read\",\n    \"Glob\", /* g */\n  ]}\n}"},
+        {"{\r\n\"rules\": {\"allow\": [\r\n  \"Read\",\r\n  \"Read\",\r\n]}}\r\n",
+         "{\r\n\"rules\": {\"allow\": [\r\n  \"Read\",\r\n]}}\r\n"},
+        {"{\"mode\":\"allow\",\n\"rules\":{\"deny\":[\n  \"Bash(npm install *)\"  // ours\n]}}",
+         "{\"mode\":\"allow\",\n\"rules\":{\"deny\":[\n  \"Bash(npm i *)\",\n  \"Bash(npm install *)\"  // "
+         "ours\n]}}"},
+        {"{\"mode\":\"allow\",\"rules\":{\"deny\":[ {\"tool_pattern\": \"Bash\",\"input_pattern\": "
+         "{\"command\":\"rm\"}} /*x*/ ]}}",
+         "{\"mode\":\"allow\",\"rules\":{\"deny\":[ \"Bash(rm *)\" /*x*/ ]}}"},
+        {"{\"mode\":\"allow\",\"where\":[{\"agent\":\"codex\",\"deny\":[\"Bash(rm)\"]}]}",
+         "{\"mode\":\"allow\",\"where\":[{\"agent\":\"codex\",\"deny\":[\"Bash(rm *)\"]}]}"},
+        {R"json({"blocked_tools": ["Bash"], "rules": {"deny": ["Bash(rm *)"]}})json",
+         R"json({"blocked_tools": ["Bash"], "rules": {"deny": ["Bash(rm *)"]}})json"},
+        {"{\"rules\": {\"allow\": [\"Bash(git *)\", \"Bash(python3 *)\"]}}",
+         "{\"rules\": {\"allow\": [\"Bash(git *)\", \"Bash(python3 *)\"]}}"},
+    };
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.before) {
+            write_file(path, row.before);
+            const auto first = run({"policy", "lint", "--fix", path});
+            BOOST_TEST(first.err.empty(), first.err);
+            BOOST_TEST(assent::test::read_file(path) == row.after);
+            BOOST_TEST((first.out.find(": mended: ") != std::string::npos) == (row.before != row.after),
+                       first.out);
+            BOOST_TEST(run({"policy", "lint", "--fix", path}).out.find(": mended: ") == std::string::npos);
+            BOOST_TEST(assent::test::read_file(path) == row.after);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_mended_is_said_and_what_is_left_decides_the_status) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    const std::string rules =
+        R"json({"mode":"allow","rules":{"deny":["Bash(rm)"],"allow":["Read","Read"]}})json";
+    write_file(path, rules);
+    BOOST_TEST(run({"policy", "lint", "--fix", "--strict", path}).out ==
+               path + ":1: rules.deny[0]: mended: Bash(rm): it is \"Bash(rm *)\" now\n" + path +
+                   ":1: rules.allow[1]: mended: Read: it is gone: it is there already, and can go\n"
+                   "2 rules: 0 errors, 0 warnings\n");
+    write_file(path, rules);
+    const auto json = run({"policy", "lint", "--fix", "--json", path});
+    BOOST_TEST(json.out.ends_with(R"json("findings":[],"errors":0,"warnings":0,"rules":2,"mended":2})json"
+                                  "\n"),
+               json.out);
+    // A name without a folder is in this one; who may read the file stays.
+    write_file(path, rules);
+    BOOST_REQUIRE(::chmod(path.c_str(), 0640) == 0);
+    BOOST_TEST(run({"policy", "lint", "--fix", "policy.json"}, {}, {.folder = folder.path()}).code == 0);
+    BOOST_TEST(assent::test::read_file(path) != rules);
+    struct stat status {};
+    BOOST_REQUIRE(::stat(path.c_str(), &status) == 0);
+    BOOST_TEST((status.st_mode & 0777U) == 0640U);
+    // A file whose examples come out otherwise would not be used.
+    const std::string tried =
+        R"json({"mode":"allow","rules":{"deny":["Bash(rm)"]},"examples":[{"tool":"Bash","input":{"command":"rm x"},"expect":"allow"}]})json";
+    write_file(path, tried);
+    const auto refused = run({"policy", "lint", "--fix", path});
+    BOOST_TEST(refused.code == 2);
+    BOOST_TEST(refused.err.find(
+                   "an example of the policy comes out otherwise when it is mended; nothing is written") !=
+               std::string::npos);
+    BOOST_TEST(assent::test::read_file(path) == tried);
 }
 
 BOOST_AUTO_TEST_CASE(a_name_that_no_tool_has_is_told_wherever_it_stands) {
@@ -88,13 +287,13 @@ BOOST_AUTO_TEST_CASE(a_name_that_no_tool_has_is_told_wherever_it_stands) {
     const auto result = run({"policy", "lint", path});
     BOOST_TEST(result.out ==
                path +
-                   ":2: tools.Wriet: warning: Wriet: no tool `Wriet` is registered; did you mean "
+                   ":2: tools.Wriet: warning: Wriet: no tool of that name is registered; did you mean "
                    "`Write`? (unknown_tool)\n    better: \"Write\"\n" +
                    path +
-                   ":3: trusted_tools[1]: warning: Raed: no tool `Raed` is registered; did "
+                   ":3: trusted_tools[1]: warning: Raed: no tool of that name is registered; did "
                    "you mean `Read`? (unknown_tool)\n    better: \"Read\"\n" +
                    path +
-                   ":4: blocked_tools[1]: warning: WebSerch: no tool `WebSerch` is registered; "
+                   ":4: blocked_tools[1]: warning: WebSerch: no tool of that name is registered; "
                    "did you mean `WebSearch`? (unknown_tool)\n    better: \"WebSearch\"\n" +
                    path +
                    ":4: blocked_tools[2]: warning: X*: no tool is registered that this pattern "
@@ -169,8 +368,8 @@ BOOST_AUTO_TEST_CASE(as_json_the_findings_are_one_line) {
     BOOST_TEST(
         result.out ==
         R"json({"file":")json" + path +
-            R"json(","findings":[{"line":1,"where":"rules.allow[0]","behavior":"allow","rule":"Bash(git *)","kind":"executing_option","severity":"warning","why":"`git` has uses in which it runs other programs or writes files; the guard asks about them, and about what it does not know of it","better":"Bash(git status *)"},)json"
-            R"json({"line":1,"where":"rules.allow[0]","behavior":"allow","rule":"Bash(git *)","kind":"shadowed","severity":"warning","why":"deny rule `Bash(git *)` covers all that it covers, and wins","other":{"line":1,"where":"rules.deny[0]"}}],"errors":0,"warnings":2,"rules":2})json"
+            R"json(","findings":[{"line":1,"where":"rules.allow[0]","behavior":"allow","rule":"Bash(git *)","kind":"executing_option","severity":"warning","why":"the program has uses in which it runs others or writes files: these are asked about, and so are options that are not known; to allow one, write it out","better":"Bash(git status *)"},)json"
+            R"json({"line":1,"where":"rules.allow[0]","behavior":"allow","rule":"Bash(git *)","kind":"shadowed","severity":"warning","why":"deny rule `Bash(git *)` covers all that it covers, and wins: it never decides","other":{"line":1,"where":"rules.deny[0]"}}],"errors":0,"warnings":2,"rules":2})json"
             "\n");
 }
 

@@ -62,7 +62,7 @@ policy_draft read_policy_draft(std::string_view text, std::string_view name, boo
     draft.errors = reader.read();
     draft.read = std::move(reader.made());
     draft.rules = std::move(reader.rule_places());
-    draft.prefix_forms = std::move(reader.prefix_forms());
+    draft.rule_bytes = std::move(reader.rule_bytes());
     draft.tools = std::move(reader.named_tools());
     draft.examples = std::move(reader.example_places());
     return draft;

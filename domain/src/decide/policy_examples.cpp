@@ -17,18 +17,22 @@ std::string failed_example::text(const policy& of) const {
                        to_string(example.expected), to_string(why.decided.decision), why.decided.reason());
 }
 
+tool_call call_of(const policy_example& example, const tool_input& input) {
+    return {.tool_name = example.tool_name,
+            .input = input,
+            .cwd = example.cwd,
+            .subagent = example.subagent,
+            .session_id = example.session,
+            .agent = example.agent};
+}
+
 std::vector<failed_example> failed_examples(const judgement_basis::pointer& basis, const rule_set& rules) {
     std::vector<failed_example> failed;
     std::string scratch;
     const auto& examples = basis->settings().examples;
     for (std::size_t i = 0; i < examples.size(); ++i) {
         const auto input = make_input(examples[i].input);
-        const tool_call call{.tool_name = examples[i].tool_name,
-                             .input = *input,
-                             .cwd = examples[i].cwd,
-                             .subagent = examples[i].subagent,
-                             .session_id = examples[i].session,
-                             .agent = examples[i].agent};
+        const tool_call call = call_of(examples[i], *input);
         explanation made;
         const call_reading reading(call, basis->settings().switches);
         consider(rules, reading, basis->definition(call.tool_name), basis->settings(), made);

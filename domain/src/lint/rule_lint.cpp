@@ -3,7 +3,9 @@
 #include "../match/glob_set.hpp"
 #include "../programs/catalogue.hpp"
 #include "../shell/shell_characters.hpp"
+#include "../text/word_list.hpp"
 #include "../tools/mcp_names.hpp"
+#include "missed_call.hpp"
 #include "rule_cover.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
@@ -187,9 +189,8 @@ void remark_on_options(const permission_rule& rule, std::string_view field,
     if (!programs::can_do_more(*program)) return;
     into.push_back(
         {lint_kind::executing_option,
-         "`" + first.literal_text() +
-             "` has uses in which it runs other programs or writes files; the guard asks about them, and "
-             "about what it does not know of it",
+         "the program has uses in which it runs others or writes files: these are asked about, and so are "
+         "options that are not known; to allow one, write it out",
          git ? with_field(rule, field, json_value(harmless_git)) : std::nullopt});
 }
 
@@ -208,9 +209,8 @@ void remark_on_running(const permission_rule& rule, lint_remarks& into) {
                 program = subcommand;
         if (!programs::any(program->row().does & programs::effect::runs)) continue;
         into.push_back({lint_kind::runs_what_is_edited,
-                        "`" + words.front().one.literal_text() +
-                            "` runs code of the project, and the policy lets agents edit that: together they "
-                            "allow any code"});
+                        "it runs code of the project, and the policy lets agents edit that: together they "
+                        "allow any code"});
     }
 }
 
@@ -312,22 +312,6 @@ void remark_on_several(const permission_rule& rule, std::string_view field, cons
          commands.size() == 1 ? with_field(rule, field, json_value(commands.front())) : std::nullopt});
 }
 
-// A rule that was written `x:*`.
-void remark_on_prefix_form(const permission_rule& rule, lint_remarks& into) {
-    constexpr std::string_view more_words = " *";
-    for (const auto& field : rule.fields()) {
-        if (!std::holds_alternative<command_pattern>(field.expected)) continue;
-        auto words = written_in(rule, field.name);
-        if (!words.ends_with(more_words)) continue;
-        words.remove_suffix(more_words.size());
-        const std::string shown = display_text(words);
-        into.push_back({lint_kind::prefix_form, "`" + field.name + "`: `" + shown + ":*` is read as `" +
-                                                    shown + " *`, which covers `" + shown +
-                                                    "` and more words behind it, but not `" + shown +
-                                                    ":x`; for that, add a rule with `" + shown + ":?*`"});
-    }
-}
-
 // Patterns for commands that match no command, or hardly one, for what a shell makes of it.
 void remark_on_matching(const permission_rule& rule, lint_remarks& into) {
     const bool allow = rule.behavior() == rule_behavior::allow;
@@ -410,11 +394,13 @@ void remark_on_name(const permission_rule& rule, const tool_registry& tools, lin
     if (name.starts_with(mcp_prefix) || is_path_rule_tool(name)) return;
     // Of names that differ in case only, the tool that has the rule's fields.
     std::vector<std::string_view> known(names.begin(), names.end());
+    std::erase_if(
+        known, [&](std::string_view each) { return lower_case(each.front()) != lower_case(name.front()); });
     std::stable_partition(known.begin(), known.end(),
                           [&](std::string_view each) { return has_fields(*tools.find(each), rule); });
     const auto near = nearest_word(name, known);
     lint_remark remark{lint_kind::unknown_tool,
-                       "no tool `" + name + "` is registered" + did_you_mean(name, known)};
+                       "no tool of that name is registered" + did_you_mean(name, known)};
     if (!near.empty()) remark.better = with(rule, near, rule.input_pattern());
     into.push_back(std::move(remark));
 }
@@ -493,8 +479,47 @@ void remark_on_tool(const permission_rule& rule, const tool_registry& tools, lin
         remark_on_fields(rule, *tool, into);
 }
 
+// Rules that look as if they came from another agent, where they mean something else.
+
+// Folders of projects: nobody has them in the root of a machine.
+constexpr std::array<std::string_view, 13> project_folders{
+    "src",    "docs", "test",         "tests",   "packages",   "config", "scripts",
+    "public", "dist", "node_modules", "secrets", "components", "client"};
+
+constexpr std::string_view root_of_settings =
+    "in Claude's settings a path with one `/` in front is below their folder, and `//` is the root of the "
+    "machine; here `/` is that root";
+constexpr std::string_view name_alone =
+    "in Claude's settings a name alone is a file in any folder; here it is one in the working directory";
+
+// The first component of an absolute path is one of a project's.
+bool begins_in_project(std::string_view pattern) {
+    if (!pattern.starts_with('/')) return false;
+    const auto first = pattern.substr(1, pattern.find('/', 1) - 1);
+    return first.starts_with('.') || std::ranges::find(project_folders, first) != project_folders.end();
+}
+
+void remark_on_agents(const permission_rule& rule, lint_remarks& into) {
+    if (rule.fields().size() != 1 || rule.tool_pattern() == path_rule_tool) return;
+    const auto& field = rule.fields()[0];
+    if (!std::holds_alternative<path_pattern>(field.expected)) return;
+    const auto pattern = written_in(rule, field.name);
+    const bool allow = rule.behavior() == rule_behavior::allow;
+    const bool name = !allow && pattern.substr(0, pattern.size() - 1).find('/') == pattern.npos &&
+                      !pattern.starts_with('*') && !pattern.starts_with('/');
+    if (!name && !begins_in_project(pattern)) return;
+    std::optional<permission_rule> better;
+    if (!allow) {
+        const auto anywhere = (name ? "**/" : "**") + std::string(pattern);
+        better = with_field(rule, field.name, json_value(anywhere));
+    }
+    into.push_back(
+        {lint_kind::means_other, std::string(name ? name_alone : root_of_settings), std::move(better)});
+}
+
 lint_remarks remarks_on(const permission_rule& rule, const tool_registry& tools) {
     lint_remarks made;
+    remark_on_agents(rule, made);
     remark_on_commands(rule, tools, made);
     remark_on_matching(rule, made);
     remark_on_characters(rule, made);
@@ -554,7 +579,8 @@ public:
         std::unordered_map<std::string, std::size_t> known;
         for (std::size_t index = 0; index < rules.size(); ++index) {
             const permission_rule& rule = rules[index];
-            const auto [first, fresh] = known.try_emplace(rule.key(), index);
+            const auto [first, fresh] =
+                known.try_emplace((built_in(index) ? "built in " : "") + rule.key(), index);
             if (!fresh) {
                 repeats_[index] = first->second;
                 continue;
@@ -582,6 +608,10 @@ public:
 
 private:
     using places = std::vector<std::size_t>;
+
+    [[nodiscard]] bool built_in(std::size_t rule) const {
+        return rules_[rule].origin() == rule_origin::built_in;
+    }
     using filed_rules = std::unordered_map<std::string, places>;
 
     static std::string filed_under(const field_pattern& field, bool closed) {
@@ -624,6 +654,7 @@ private:
     [[nodiscard]] bool covers(std::size_t wide, std::size_t narrow) const {
         const permission_rule& wider = rules_[wide];
         const permission_rule& narrower = rules_[narrow];
+        if (built_in(wide) && !built_in(narrow)) return false;  // it counts less
         return covers_all_of(wider, narrower, tools_) &&
                (wide < narrow || wider.behavior() != narrower.behavior() ||
                 !covers_all_of(narrower, wider, tools_));
@@ -646,19 +677,19 @@ std::optional<lint_finding> needless(const std::vector<permission_rule>& rules, 
     const rule_behavior own = rules[index].behavior();
     if ((found.other = all.repeated(index))) {
         found.what = lint_kind::duplicate;
-        found.why = "it is there already";
+        found.why = "it is there already, and can go";
         return found;
     }
     for (const auto stricter : {rule_behavior::deny, rule_behavior::ask}) {
         if (own == rule_behavior::deny || own == stricter) continue;
         if (!(found.other = all.wider(stricter, index))) continue;
         found.what = lint_kind::shadowed;
-        found.why = named(rules[*found.other]) + " covers all that it covers, and wins";
+        found.why = named(rules[*found.other]) + " covers all that it covers, and wins: it never decides";
         return found;
     }
     if (!(found.other = all.wider(own, index))) return std::nullopt;
     found.what = lint_kind::redundant;
-    found.why = named(rules[*found.other]) + " covers all that it covers";
+    found.why = named(rules[*found.other]) + " covers all that it covers: it can go";
     return found;
 }
 
@@ -670,29 +701,56 @@ std::optional<lint_severity> lint_report::worst() const noexcept {
     return worst;
 }
 
+namespace {
+
+// What can be done about it without a person's judgement.
+lint_mend mend_of(const lint_finding& found, const permission_rule& rule, const tool_registry& tools) {
+    if (found.what == lint_kind::duplicate || found.what == lint_kind::redundant) return lint_mend::remove;
+    if (found.beside) return lint_mend::add;
+    if (!found.better || found.better->behavior() != rule.behavior()) return lint_mend::none;
+    const bool as_wide = covers_all_of(*found.better, rule, tools);
+    const bool wider = rule.behavior() != rule_behavior::allow || covers_all_of(rule, *found.better, tools);
+    return as_wide && wider ? lint_mend::replace : lint_mend::none;
+}
+
+// All that is found about one rule, but whether others make it needless.
+std::vector<lint_finding> findings_about(const permission_rule& rule, const tool_registry& tools,
+                                         const lint_options& options) {
+    std::vector<lint_finding> found;
+    lint_remarks remarks = remarks_on(rule, tools);
+    if (options.edits_allowed) remark_on_running(rule, remarks);
+    for (auto& remark : remarks) {
+        const bool refused = remark.what == lint_kind::overbroad && !options.allow_overbroad;
+        if (remark.better && !sound(remark, rule, tools)) remark.better.reset();
+        found.push_back({.what = remark.what,
+                         .severity = refused ? lint_severity::error : lint_severity::warning,
+                         .why = std::move(remark.why),
+                         .better = std::move(remark.better)});
+    }
+    return found;
+}
+
+}  // namespace
+
 lint_report lint(const std::vector<permission_rule>& rules, const tool_registry& tools,
                  const lint_options& options) {
     lint_report report;
     const all_rules all(rules, tools);
     for (std::size_t i = 0; i < rules.size(); ++i) {
-        std::vector<lint_finding> found;
-        lint_remarks remarks = remarks_on(rules[i], tools);
-        if (std::ranges::binary_search(options.prefix_forms, i)) remark_on_prefix_form(rules[i], remarks);
-        if (options.edits_allowed) remark_on_running(rules[i], remarks);
-        for (auto& remark : remarks) {
-            const bool refused = remark.what == lint_kind::overbroad && !options.allow_overbroad;
-            if (remark.better && !sound(remark, rules[i], tools)) remark.better.reset();
-            found.push_back({.rule = i,
-                             .what = remark.what,
-                             .severity = refused ? lint_severity::error : lint_severity::warning,
-                             .why = std::move(remark.why),
-                             .better = std::move(remark.better)});
-        }
-        if (auto each = needless(rules, all, i)) found.push_back(std::move(*each));
+        if (rules[i].origin() == rule_origin::built_in) continue;
+        auto found = findings_about(rules[i], tools, options);
+        auto unneeded = needless(rules, all, i);
+        // What a rule misses that is not needed, another one may hold.
+        if (unneeded)
+            found.push_back(std::move(*unneeded));
+        else if (auto missed = options.tried_by ? find_missed_call(rules[i], options.tried_by) : std::nullopt)
+            found.push_back(std::move(*missed));
         std::ranges::stable_sort(found,
                                  [](const auto& left, const auto& right) { return left.what < right.what; });
         for (auto& each : found) {
+            each.rule = i;
             each.text = rules[i].text();
+            each.mend = mend_of(each, rules[i], tools);
             report.findings.push_back(std::move(each));
         }
     }

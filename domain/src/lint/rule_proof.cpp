@@ -154,6 +154,21 @@ bool misread(const permission_rule& rule, std::string_view name, const tool_regi
            });
 }
 
+// Deny and ask: some other tool does the same with a field of which only `narrow` says anything, so that only
+// that one holds for it.
+bool reaches_more_kin(const permission_rule& narrow, const permission_rule& wide,
+                      const tool_registry& tools) {
+    if (narrow.behavior() == rule_behavior::allow || wide.tool().any_text()) return false;
+    return std::ranges::any_of(narrow.fields(), [&](const field_pattern& field) {
+        if (!wide.any_in(field.name)) return false;
+        return std::ranges::any_of(tools.names(), [&](const std::string& name) {
+            return std::ranges::any_of(tools.find(name)->kin, [&](const tool_kin& kin) {
+                return !kin.whole && kin.as == field.name && narrow.tool().matches(kin.tool);
+            });
+        });
+    });
+}
+
 // The words of a pattern for commands that have no wildcards.
 std::string literal_words(const command_pattern& command) {
     std::string words;
@@ -291,7 +306,28 @@ bool covers_all_of(const permission_rule& wide, const permission_rule& narrow, c
         const std::string_view tool = narrow.tool().literal_text();
         if (misread(wide, tool, tools) || misread(narrow, tool, tools)) return false;
     }
+    if (reaches_more_kin(narrow, wide, tools)) return false;
     return wide.behavior() != rule_behavior::allow || !passes_the_guard(narrow, wide, tools);
+}
+
+bool loosens_nothing(const std::vector<permission_rule>& before, const std::vector<permission_rule>& after,
+                     const tool_registry& tools) {
+    // What is built in counts less than the same of a person.
+    const auto covered = [&](const permission_rule& rule, const std::vector<permission_rule>& by) {
+        return std::ranges::any_of(by, [&](const permission_rule& each) {
+            const bool as_strict =
+                each.behavior() == rule.behavior() ||
+                (each.behavior() == rule_behavior::deny && rule.behavior() == rule_behavior::ask);
+            const bool weaker =
+                each.origin() == rule_origin::built_in && rule.origin() != rule_origin::built_in;
+            return as_strict && !weaker && (each.key() == rule.key() || covers_all_of(each, rule, tools));
+        });
+    };
+    const auto allows = [](const permission_rule& rule) { return rule.behavior() == rule_behavior::allow; };
+    return std::ranges::all_of(before,
+                               [&](const auto& rule) { return allows(rule) || covered(rule, after); }) &&
+           std::ranges::all_of(after,
+                               [&](const auto& rule) { return !allows(rule) || covered(rule, before); });
 }
 
 bool proven(const permission_rule& rule, const call_reading& call, const judgement_basis& basis) {

@@ -38,14 +38,6 @@ BOOST_AUTO_TEST_CASE(rules_are_read_as_people_write_them) {
     for (const auto& row : rows) BOOST_TEST_CONTEXT(row.text) BOOST_TEST(parsed(row.text) == row.expected);
 }
 
-BOOST_AUTO_TEST_CASE(the_form_of_other_agents_is_known_where_a_word_could_go_on) {
-    BOOST_TEST(prefix_form("Bash(npm run test:*)"));
-    for (const auto* text :
-         {"Bash(npm:*)", "Bash(npm run test *)", "Bash(npm run test:?*)", "Read(/a b:*)", "WebSearch(a b:*)",
-          "Bash", "Bash(", ":*)", "", R"({"tool_pattern":"Bash","input_pattern":{"command":"a b:*"}})"})
-        BOOST_TEST_CONTEXT(text) BOOST_TEST(!prefix_form(text));
-}
-
 BOOST_AUTO_TEST_CASE(a_text_that_is_no_rule_is_an_error_that_says_why) {
     constexpr std::array rows{
         text_row{"", "error `tool_pattern`: expected a pattern, got an empty string"},

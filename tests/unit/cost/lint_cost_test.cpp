@@ -39,6 +39,23 @@ BOOST_AUTO_TEST_CASE(twenty_thousand_rules_take_seconds, *boost::unit_test::labe
     BOOST_TEST((took < test::cost_limit));
 }
 
+BOOST_AUTO_TEST_CASE(calls_that_seven_hundred_rules_may_miss_take_seconds,
+                     *boost::unit_test::label("times")) {
+    policy settings = policy::bare();
+    for (int i = 0; i < 700; ++i) {
+        const auto number = std::to_string(i);
+        settings.rules.push_back(i % 2 == 0 ? made({deny, "Bash", bash("git push --force a" + number + " *")})
+                                            : made({deny, "Read", file("/srv/" + number + "/**")}));
+    }
+    const auto basis = judgement_basis::make(settings).value();
+    lint_report found;
+    const auto took = test::processor_time(
+        [&] { found = lint(settings.rules, *tool_registry::standard(), {.tried_by = basis}); });
+    BOOST_TEST(found.findings.size() >= 350U);
+    test::report_time("trying what 700 rules may miss", took, std::chrono::seconds(2));
+    BOOST_TEST((took < test::cost_limit));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

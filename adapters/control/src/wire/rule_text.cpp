@@ -75,14 +75,6 @@ std::string rule_of_words_meant(std::string_view text) {
 
 }  // namespace
 
-bool prefix_form(std::string_view rule) noexcept {
-    const auto open = rule.find('(');
-    if (open == std::string_view::npos || !rule.ends_with(":*)")) return false;
-    const auto field = main_field(rule.substr(0, open));
-    return !field.empty() && kind_of_field(field) == field_kind::command &&
-           rule.find(' ', open) != std::string_view::npos;
-}
-
 boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view text, rule_behavior behavior,
                                                                 rule_origin origin, bool allow_overbroad,
                                                                 std::string_view home) {

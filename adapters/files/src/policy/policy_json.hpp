@@ -86,6 +86,11 @@ public:
     /// The line on which a value begins, from 1.
     [[nodiscard]] std::size_t line_of(const json_place& at) const;
 
+    /// The bytes of a value.
+    [[nodiscard]] policy_bytes bytes_of(const json_place& at) const noexcept {
+        return {offset_of(at.raw.data()), at.raw.size()};
+    }
+
     void expected(const json_place& at, std::string_view what);
     void wrong(const json_place& at, std::string message);
     /// An error that belongs to a key path and not to a value; its line is that of the nearest value around

@@ -255,7 +255,7 @@ void policy_reader::read_rules_of(const json_place& at, rule_behavior behavior) 
         const auto add = [&](boost::system::result<permission_rule, invalid_rule> rule) {
             if (rule) {
                 made_.rules.push_back(condition_ ? rule->with_condition(condition_) : std::move(*rule));
-                rule_places_.push_back(place_of(each));
+                remember_rule(each);
             } else {
                 json_.wrong(each, display_text(rule.error().message));
             }
@@ -264,7 +264,6 @@ void policy_reader::read_rules_of(const json_place& at, rule_behavior behavior) 
             if (const auto value = json_.value(each))
                 add(rule_from_flat(*value, behavior, rule_origin::host, {}, overbroad));
         } else if (const auto text = json_.text(each, "a rule: a string or an object")) {
-            if (prefix_form(*text)) prefix_forms_.push_back(made_.rules.size());
             add(parse_rule(*text, behavior, rule_origin::host, overbroad));
         }
     });
@@ -304,7 +303,7 @@ void policy_reader::read_built_in_rules(const json_place& list) {
                                             "` is not built in: expected a rule that `assent policy print "
                                             "standard` has there; others go to `allow`, `ask` or `deny`");
         made_.rules.push_back(rule->second);
-        rule_places_.push_back(place_of(element));
+        remember_rule(element);
     });
 }
 

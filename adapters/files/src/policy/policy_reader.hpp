@@ -24,8 +24,7 @@ public:
     [[nodiscard]] policy& made() noexcept { return made_; }
     /// Where the rules and the examples stand, in their order.
     [[nodiscard]] std::vector<policy_place>& rule_places() noexcept { return rule_places_; }
-    /// Those that are written `x:*`, by their index, where there are no errors.
-    [[nodiscard]] std::vector<std::size_t>& prefix_forms() noexcept { return prefix_forms_; }
+    [[nodiscard]] std::vector<policy_bytes>& rule_bytes() noexcept { return rule_bytes_; }
     [[nodiscard]] std::vector<named_tool>& named_tools() noexcept { return named_tools_; }
     [[nodiscard]] std::vector<policy_place>& example_places() noexcept { return example_places_; }
 
@@ -35,6 +34,10 @@ private:
     void read_rules_of(const json_place& at, rule_behavior behavior);
     void read_conditional_rules(const json_place& set);
     void read_built_in_rules(const json_place& list);
+    void remember_rule(const json_place& at) {
+        rule_places_.push_back(place_of(at));
+        rule_bytes_.push_back(json_.bytes_of(at));
+    }
     void read_example(const json_place& at);
     [[nodiscard]] policy_place place_of(const json_place& at) const { return {json_.line_of(at), at.path}; }
 
@@ -45,7 +48,7 @@ private:
     std::optional<json_place> where_at_;
     std::shared_ptr<const rule_condition> condition_;  // of the rules that are read
     std::vector<policy_place> rule_places_;
-    std::vector<std::size_t> prefix_forms_;
+    std::vector<policy_bytes> rule_bytes_;
     std::vector<named_tool> named_tools_;
     std::vector<policy_place> example_places_;
 };

@@ -234,7 +234,9 @@ int check_batch(std::size_t max_line_bytes) {
 // A name that is misspelt is one that nobody knows: it is said, and decides as before.
 void tell_unknown_names(const permission_rule& rule, const settings& with) {
     for (const auto& found : lint({rule}, with.tools()).findings)
-        if (found.what == lint_kind::unknown_tool || found.what == lint_kind::unknown_field)
+        if (found.what == lint_kind::unknown_tool)
+            fmt::print(stderr, "assent: check: {}: {}\n", display_text(rule.tool_pattern()), found.why);
+        else if (found.what == lint_kind::unknown_field)
             fmt::print(stderr, "assent: check: {}\n", found.why);
 }
 

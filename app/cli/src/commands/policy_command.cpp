@@ -1,3 +1,5 @@
+#include "../files/policy_edit.hpp"
+#include "../files/user_file.hpp"
 #include "../options/fail_closed.hpp"
 #include "command.hpp"
 
@@ -14,9 +16,13 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
+#include <tuple>
 
 namespace assent::cli {
 namespace {
@@ -26,21 +32,27 @@ struct policy_options {
     std::string file;  // of `lint` and `test`
     bool all = false;
     bool strict = false;
+    bool fix = false;
     bool json = false;
 };
 
 // Longest input of an example that is shown, in bytes.
 constexpr std::size_t max_shown_input = 100;
 
-// The file as a draft. All that is wrong with it is told at once.
-policy_draft draft_of(const std::string& file, std::string_view command, bool allow_overbroad) {
-    std::string text;
+std::string text_of(const std::string& file, std::string_view command) {
     try {
-        text = policy_file_text(file);
+        return policy_file_text(file);
     } catch (const std::exception& error) {
         throw usage_error(fmt::format("policy {}: {}", command, error.what()));
     }
+}
+
+// The file as a draft. All that is wrong with it is told at once.
+policy_draft draft_of(std::string_view text, const std::string& file, std::string_view command,
+                      bool allow_overbroad) {
     policy_draft draft = read_policy_draft(text, file, allow_overbroad);
+    const char* const home = std::getenv("HOME");
+    place_folders(draft.read.rules, home == nullptr ? "" : home, {});
     for (const auto& each : draft.errors)
         fmt::print(stderr, "assent: policy {}: {}\n", command, to_string(each));
     return draft;
@@ -52,34 +64,133 @@ std::string place_text(const std::string& file, const policy_place& at) {
 
 // ---- lint ----------------------------------------------------------------------------------------------
 
-// Rules come first, then the tools that are named elsewhere.
-const policy_place& place_of(const policy_draft& draft, const lint_finding& each) {
-    const std::size_t rules = draft.rules.size();
-    return each.rule < rules ? draft.rules[each.rule] : draft.tools[each.rule - rules].at;
-}
+// A policy file, and what is found in it.
+struct linted {
+    policy_draft draft;
+    std::vector<policy_place>
+        places{};  // of the rules, and behind them of the tools that are named elsewhere
+    lint_report report{};
+};
 
 // A name that no tool has says nothing, wherever it stands.
-void look_at_named_tools(const policy_draft& draft, const tool_registry& tools, lint_report& into) {
-    for (std::size_t each = 0; each < draft.tools.size(); ++each) {
-        const named_tool& tool = draft.tools[each];
+void look_at_named_tools(linted& all, const tool_registry& tools) {
+    for (const auto& tool : all.draft.tools) {
+        const auto place = all.places.size();
+        all.places.push_back(tool.at);
         const auto rule = permission_rule::make(
             tool.name, {}, tool.blocked ? rule_behavior::deny : rule_behavior::allow, rule_origin::host);
         if (!rule) continue;
         for (auto& found : lint({*rule}, tools).findings) {
             if (found.what != lint_kind::unknown_tool) continue;
-            found.rule = draft.rules.size() + each;
-            into.findings.push_back(std::move(found));
+            found.rule = place;
+            all.report.findings.push_back(std::move(found));
         }
     }
 }
 
-std::string finding_text(const std::string& file, const policy_draft& draft, const lint_finding& each) {
+// The rules, and those that blocked tools are: a rule may be about nothing else than these.
+std::vector<permission_rule> with_blocked(linted& all) {
+    auto rules = all.draft.read.rules;
+    for (const auto& tool : all.draft.tools) {
+        if (!tool.blocked) continue;
+        const auto rule = permission_rule::make(tool.name, {}, rule_behavior::deny, rule_origin::host);
+        if (!rule) continue;
+        rules.push_back(*rule);
+        all.places.push_back(tool.at);
+    }
+    return rules;
+}
+
+linted look_at(policy_draft draft) {
+    linted all{.draft = std::move(draft)};
+    all.places = all.draft.rules;
+    const auto tools = tool_registry::standard();
+    const auto& policy = all.draft.read;
+    auto tried = policy;
+    tried.allow_overbroad = true;  // for lint to look at
+    const auto basis = judgement_basis::make(std::move(tried));
+    all.report = lint(with_blocked(all), *tools,
+                      {.allow_overbroad = policy.allow_overbroad,
+                       .edits_allowed = policy.of_effect(call_effect::edits) == outcome::allow,
+                       .tried_by = basis ? *basis : nullptr});
+    std::erase_if(all.report.findings, [&](const auto& each) { return each.rule >= policy.rules.size(); });
+    look_at_named_tools(all, *tools);
+    return all;
+}
+
+// Its one field.
+std::string text_in(const json_object& input) {
+    const auto& value = input.begin()->value();
+    return value.is_string() ? std::string(value.get_string()) : std::string();
+}
+
+// "does not deny: `rm x` (it is allowed)".
+std::string missed_text(const policy_draft& draft, const lint_finding& each) {
+    const auto& missed = *each.missed;
+    const bool other_tool = missed.tool_name != draft.read.rules[each.rule].tool_pattern();
+    return fmt::format("does not {}: {}`{}` ({})", missed.expected == outcome::deny ? "deny" : "ask about",
+                       other_tool ? missed.tool_name + " " : "", display_text(text_in(missed.input)),
+                       each.decided == outcome::allow ? "it is allowed" : "it is asked about");
+}
+
+// What there is to say about one rule, beside what is wrong with it.
+std::vector<std::string> details_of(const policy_draft& draft, const lint_finding& each) {
+    std::vector<std::string> details;
+    if (each.missed) details.push_back(missed_text(draft, each));
+    if (each.better) details.push_back(fmt::format("better: {}", to_policy_json(*each.better)));
+    if (each.beside) details.push_back(fmt::format("beside it: {}", to_policy_json(*each.beside)));
+    return details;
+}
+
+using same_findings = std::vector<const lint_finding*>;
+
+// One sentence is said once, with all rules that it is about.
+std::vector<same_findings> grouped(const lint_report& report) {
+    std::vector<same_findings> groups;
+    std::map<std::tuple<lint_severity, lint_kind, std::string_view>, std::size_t> known;
+    for (const auto& each : report.findings) {
+        const auto [group, fresh] = known.try_emplace({each.severity, each.what, each.why}, groups.size());
+        if (fresh) groups.emplace_back();
+        groups[group->second].push_back(&each);
+    }
+    return groups;
+}
+
+std::string finding_text(const std::string& file, const linted& all, const lint_finding& each) {
     std::string text =
-        fmt::format("{}: {}: {}: {} ({})\n", place_text(file, place_of(draft, each)),
+        fmt::format("{}: {}: {}: {} ({})\n", place_text(file, all.places[each.rule]),
                     to_string(each.severity), display_text(each.text), each.why, to_string(each.what));
-    if (each.other) text += fmt::format("    see {}\n", place_text(file, draft.rules[*each.other]));
-    if (each.better) text += fmt::format("    better: {}\n", to_policy_json(*each.better));
+    if (each.other) text += fmt::format("    see {}\n", place_text(file, all.places[*each.other]));
+    for (const auto& detail : details_of(all.draft, each)) text += "    " + detail + "\n";
     return text;
+}
+
+// Rules about which one thing is said that are shown.
+constexpr std::size_t max_shown_rules = 8;
+
+std::string group_text(const std::string& file, const linted& all, const same_findings& group,
+                       bool each_one) {
+    const lint_finding& first = *group.front();
+    if (group.size() == 1) return finding_text(file, all, first);
+    std::string text = fmt::format("{}: {}: {} rules: {} ({})\n", display_text(file),
+                                   to_string(first.severity), group.size(), first.why, to_string(first.what));
+    if (first.other) text += fmt::format("    see {}\n", place_text(file, all.places[*first.other]));
+    const auto shown = each_one ? group.size() : std::min(group.size(), max_shown_rules);
+    // Where there is nothing else to say about each, they share a line.
+    const bool bare = !each_one && std::ranges::all_of(group, [&](const auto* each) {
+        return details_of(all.draft, *each).empty();
+    });
+    for (std::size_t i = 0; i < shown; ++i) {
+        const policy_place& at = all.places[group[i]->rule];
+        const auto rule = display_text(group[i]->text);
+        text += bare ? fmt::format("{}{}: {}", i == 0 ? "    " : ", ", at.line, rule)
+                     : fmt::format("    {}: {}: {}", at.line, at.where, rule);
+        for (const auto& detail : details_of(all.draft, *group[i])) text += "; " + detail;
+        if (!bare) text += "\n";
+    }
+    if (shown < group.size())
+        text += fmt::format("{}and {} more; --all shows each", bare ? ", " : "    ", group.size() - shown);
+    return text.ends_with('\n') ? text : text + "\n";
 }
 
 void put_place(json_object& into, const policy_place& at) {
@@ -87,60 +198,131 @@ void put_place(json_object& into, const policy_place& at) {
     into["where"] = at.where;
 }
 
-json_object to_json(const policy_draft& draft, const lint_finding& each) {
+json_object to_json(const policy_example& missed, outcome decided) {
+    json_object made{{"tool", missed.tool_name}, {"input", missed.input}, {"cwd", missed.cwd}};
+    if (!missed.agent.empty()) made["agent"] = missed.agent;
+    if (!missed.subagent.empty()) made["subagent"] = missed.subagent;
+    if (!missed.session.empty()) made["session"] = missed.session;
+    made["expect"] = to_string(missed.expected);
+    made["decided"] = to_string(decided);
+    return made;
+}
+
+json_object to_json(const linted& all, const lint_finding& each) {
     json_object made;
-    put_place(made, place_of(draft, each));
-    const bool in_rule = each.rule < draft.rules.size();
-    if (in_rule) made["behavior"] = to_string(draft.read.rules[each.rule].behavior());
+    put_place(made, all.places[each.rule]);
+    const bool in_rule = each.rule < all.draft.rules.size();
+    if (in_rule) made["behavior"] = to_string(all.draft.read.rules[each.rule].behavior());
     made[in_rule ? "rule" : "tool"] = each.text;
     made["kind"] = to_string(each.what);
     made["severity"] = to_string(each.severity);
     made["why"] = each.why;
     if (each.other) {
         json_object other;
-        put_place(other, draft.rules[*each.other]);
+        put_place(other, all.places[*each.other]);
         made["other"] = std::move(other);
     }
+    if (each.missed) made["missed"] = to_json(*each.missed, each.decided);
     if (each.better) made["better"] = parse_scanned(to_policy_json(*each.better));
+    if (each.beside) made["beside"] = parse_scanned(to_policy_json(*each.beside));
     return made;
 }
 
-std::string report_json(const std::string& file, const policy_draft& draft, const lint_report& report,
-                        std::size_t errors) {
+std::string report_json(const std::string& file, const linted& all, std::size_t errors, std::size_t mended) {
     json_object made;
     made["file"] = file;
     json_array findings;
-    for (const auto& each : report.findings) findings.push_back(to_json(draft, each));
+    for (const auto& each : all.report.findings) findings.push_back(to_json(all, each));
     made["findings"] = std::move(findings);
     made["errors"] = errors;
-    made["warnings"] = report.findings.size() - errors;
-    made["rules"] = draft.read.rules.size();
+    made["warnings"] = all.report.findings.size() - errors;
+    made["rules"] = all.draft.read.rules.size();
+    if (mended > 0) made["mended"] = mended;
     std::string text;
     append_json(text, made);
     return text + "\n";
 }
 
-// Warnings of one kind that are shown where there are many: the others say the same of other rules.
-constexpr std::size_t max_shown_of_kind = 3;
-constexpr std::size_t many_of_kind = 5;
-
-std::string report_text(const std::string& file, const policy_draft& draft, const lint_report& report,
-                        std::size_t errors, bool all) {
+std::string report_text(const std::string& file, const linted& all, std::size_t errors, bool each_one) {
     std::string text;
-    std::map<lint_kind, std::size_t> warnings, shown;
-    for (const auto& each : report.findings)
-        if (each.severity == lint_severity::warning) ++warnings[each.what];
-    for (const auto& each : report.findings) {
-        const bool few = all || each.severity == lint_severity::error || warnings[each.what] < many_of_kind;
-        if (few || ++shown[each.what] <= max_shown_of_kind) text += finding_text(file, draft, each);
+    for (const auto& group : grouped(all.report)) text += group_text(file, all, group, each_one);
+    return text + fmt::format("{}: {}, {}\n", counted(all.draft.read.rules.size(), "rule"),
+                              counted(errors, "error"),
+                              counted(all.report.findings.size() - errors, "warning"));
+}
+
+// ---- lint --fix ----------------------------------------------------------------------------------------
+
+// The edits that mend what is found, and a line about each.
+struct mending {
+    std::vector<rule_edit> edits{};
+    std::string said{};
+};
+
+mending mending_of(const std::string& file, const linted& all) {
+    mending made;
+    std::set<std::size_t> touched;
+    std::set<std::string> added;
+    for (const auto& each : all.report.findings) {
+        if (each.mend == lint_mend::add && !added.insert(each.beside->key()).second) continue;
+        // One edit of a rule at a time; and none goes because of one that changes, or is no rule.
+        const bool leans =
+            each.other && (touched.contains(*each.other) || *each.other >= all.draft.rules.size());
+        if (each.mend == lint_mend::none || leans || !touched.insert(each.rule).second) continue;
+        rule_edit edit{.rule = all.draft.rule_bytes[each.rule]};
+        std::string what = "it is gone: " + each.why;
+        if (each.mend == lint_mend::replace)
+            what = fmt::format("it is {} now", edit.instead = to_policy_json(*each.better));
+        if (each.mend == lint_mend::add)
+            what = fmt::format("{} stands beside it now", edit.before = to_policy_json(*each.beside));
+        made.edits.push_back(std::move(edit));
+        made.said += fmt::format("{}: mended: {}: {}\n", place_text(file, all.places[each.rule]),
+                                 display_text(each.text), what);
+        if (each.other) touched.insert(*each.other);
     }
-    for (const auto& [kind, count] : warnings)
-        if (count >= many_of_kind && !all)
-            text += fmt::format("{}: {}, of which {} are shown; --all shows each\n", to_string(kind),
-                                counted(count, "warning"), max_shown_of_kind);
-    text += fmt::format("{}: {}, {}\n", counted(draft.read.rules.size(), "rule"), counted(errors, "error"),
-                        counted(report.findings.size() - errors, "warning"));
-    return text;
+    return made;
+}
+
+std::size_t failing_examples(const policy_draft& draft) {
+    const auto basis = judgement_basis::make(draft.read);
+    return basis ? failed_examples(*basis, *(*basis)->rules()).size() : 0;
+}
+
+policy without_rules(policy whole) {
+    whole.rules.clear();
+    return whole;
+}
+
+// Mends what is proven to loosen nothing, and writes the file. \return a line about each thing that was
+// mended
+std::string mend(const std::string& name) {
+    user_file file(std::filesystem::absolute(name));
+    const std::string before = file.text().value_or("");
+    std::string text = before;
+    std::string said;
+    auto draft = draft_of(text, name, "lint", true);
+    const auto rules = draft.read.rules;
+    const auto rest = without_rules(draft.read);
+    const auto failing = failing_examples(draft);
+    for (auto made = mending_of(name, look_at(draft)); !made.edits.empty();
+         made = mending_of(name, look_at(draft))) {
+        text = edited(std::move(text), std::move(made.edits));
+        draft = draft_of(text, name, "lint", true);
+        said += made.said;
+        if (!draft.errors.empty() || without_rules(draft.read) != rest ||
+            !loosens_nothing(rules, draft.read.rules, *tool_registry::standard()))
+            throw usage_error(
+                fmt::format("policy lint: {}: it is not proven that mending loosens nothing; "
+                            "nothing is written",
+                            display_text(name)));
+    }
+    if (failing_examples(draft) > failing)
+        throw usage_error(
+            fmt::format("policy lint: {}: an example of the policy comes out otherwise when it is mended; "
+                        "nothing is written",
+                        display_text(name)));
+    if (text != before) file.replace(text);
+    return said;
 }
 
 // ---- test ----------------------------------------------------------------------------------------------
@@ -188,30 +370,29 @@ int print_policy(const policy_options& options) {
 // meant. \return 0; 1 when something is an error, or with `strict` anything was found; 2 when the file is no
 // policy, with all its mistakes on standard error
 int lint_policy(const policy_options& options) {
-    const policy_draft draft = draft_of(options.file, "lint", true);
+    auto draft = draft_of(text_of(options.file, "lint"), options.file, "lint", true);
     if (!draft.errors.empty()) return static_cast<int>(exit_code::usage);
-    const auto tools = tool_registry::standard();
-    auto report = lint(draft.read.rules, *tools,
-                       {.allow_overbroad = draft.read.allow_overbroad,
-                        .prefix_forms = draft.prefix_forms,
-                        .edits_allowed = draft.read.of_effect(call_effect::edits) == outcome::allow});
-    look_at_named_tools(draft, *tools, report);
-    const auto errors = static_cast<std::size_t>(
-        std::count_if(report.findings.begin(), report.findings.end(),
-                      [](const auto& each) { return each.severity == lint_severity::error; }));
-    print(options.json ? report_json(options.file, draft, report, errors)
-                       : report_text(options.file, draft, report, errors, options.all));
-    const bool failed = options.strict ? !report.findings.empty() : errors > 0;
+    std::string mended;
+    if (options.fix) {
+        mended = mend(options.file);
+        draft = draft_of(text_of(options.file, "lint"), options.file, "lint", true);
+    }
+    const auto all = look_at(std::move(draft));
+    const auto& findings = all.report.findings;
+    const auto errors =
+        static_cast<std::size_t>(std::ranges::count(findings, lint_severity::error, &lint_finding::severity));
+    const auto mended_rules = static_cast<std::size_t>(std::ranges::count(mended, '\n'));
+    print(options.json ? report_json(options.file, all, errors, mended_rules)
+                       : mended + report_text(options.file, all, errors, options.all));
+    const bool failed = options.strict ? !findings.empty() : errors > 0;
     return static_cast<int>(failed ? exit_code::failed : exit_code::ok);
 }
 
 // Decides the examples of a policy file, and prints what came out; of those that come out otherwise, why.
 // \return 0 when all come out as expected, 1 when not, 2 as above
 int test_policy(const policy_options& options) {
-    policy_draft draft = draft_of(options.file, "test", false);
+    const policy_draft draft = draft_of(text_of(options.file, "test"), options.file, "test", false);
     if (!draft.errors.empty()) return static_cast<int>(exit_code::usage);
-    const char* const home = std::getenv("HOME");
-    place_folders(draft.read.rules, home == nullptr ? "" : home, {});
     const auto basis = judgement_basis::make(draft.read);
     if (!basis)
         throw usage_error(fmt::format("policy test: {}: {}: {}", display_text(options.file),
@@ -241,7 +422,9 @@ command_run declare_policy(CLI::App& app) {
         app.add_subcommand("lint", "Look for rules that may be wrong, and say what may be meant");
     add_file_operand(*lint, given->file, "The policy file");
     lint->option_defaults()->group(group::output);
-    lint->add_flag("--all", given->all, "Show each warning, also where many are of a kind");
+    lint->add_flag("--all", given->all, "Show each rule, also where one thing is said about many");
+    lint->add_flag("--fix", given->fix,
+                   "Mend in the file what is proven to allow nothing more and to deny nothing less");
     lint->add_flag("--strict", given->strict, "Exit with status 1 for warnings, too");
     lint->add_flag("--json", given->json, "As one line of JSON");
     auto* const test =

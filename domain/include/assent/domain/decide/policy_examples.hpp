@@ -1,5 +1,6 @@
 #pragma once
 
+#include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/decide/call_findings.hpp>
 #include <assent/domain/decide/decision_step.hpp>
 
@@ -17,6 +18,9 @@ struct failed_example {
     /// "examples[2]: Bash: expected allow, got ask: `make` runs code of the project; no rule allows it".
     [[nodiscard]] std::string text(const policy& of) const;
 };
+
+/// The call of an example. \param input  made of the example's
+[[nodiscard]] tool_call call_of(const policy_example& example, const tool_input& input);
 
 /// Decides each example of a policy as a new gate with these rules would, and tells which come out otherwise.
 /// Each is decided for itself: none counts for another.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/decide/call_findings.hpp>
+#include <assent/domain/decide/policy.hpp>
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/rules/permission_update.hpp>
 #include <assent/domain/text/enum_words.hpp>
@@ -24,21 +25,31 @@ enum class lint_kind : unsigned char {
     braces_or_brackets,   ///< braces or brackets that are plain characters here
     quotes,               ///< quotes that are plain characters here
     outer_blank,          ///< a blank at the beginning or the end
-    prefix_form,          ///< written `x:*`, which means `x *` here and covers no word that goes on: `x:y`
     unknown_tool,         ///< no tool of that name is registered
     unknown_field,        ///< the tool's definition has no field of that name
     never_matches,        ///< can cover no call
     rarely_matches,       ///< deny, ask: several commands, or a redirection, compared as one text
+    means_other,          ///< a path that means something else in the agent whose rules look like that
+    missed_call,          ///< deny, ask: a call that a reader takes for covered is decided otherwise
     duplicate,            ///< says the same as an earlier rule
     redundant,            ///< another rule of the same behavior covers everything that it covers
     shadowed,             ///< a deny or ask rule covers everything that it covers
     runs_what_is_edited,  ///< allow: runs code of the project, which the agent may edit: any code, together
 };
-inline constexpr std::size_t lint_kind_count = 17;
+inline constexpr std::size_t lint_kind_count = 18;
 
 enum class lint_severity : unsigned char {
     warning,
     error,  ///< such a rule is refused unless the host allows it
+};
+
+/// What can be done about a finding without a person's judgement: nothing is allowed then that was not, and
+/// nothing is denied or asked about no more. It is proven.
+enum class lint_mend : unsigned char {
+    none,
+    remove,   ///< the rule goes
+    replace,  ///< `better` takes its place
+    add,      ///< `beside` is put beside it
 };
 
 struct lint_finding {
@@ -52,6 +63,13 @@ struct lint_finding {
     std::optional<permission_rule> better{};
     /// The other rule that makes this one a duplicate, redundant or shadowed: its index.
     std::optional<std::size_t> other{};
+    /// A rule that may be meant beside this one. It denies or asks.
+    std::optional<permission_rule> beside{};
+    /// The call that is missed, as an example: what it says is expected, the policy decides otherwise. It has
+    /// been tried.
+    std::optional<policy_example> missed{};
+    outcome decided = outcome::ask;  ///< what the policy decides about `missed`
+    lint_mend mend = lint_mend::none;
 };
 
 struct lint_report {
@@ -64,11 +82,10 @@ struct lint_report {
 struct lint_options {
     /// The host allows overbroad rules: they are warnings.
     bool allow_overbroad = false;
-    /// The rules that were written `Bash(npm run test:*)`, by their index, ascending: what was read from that
-    /// no longer shows it.
-    std::vector<std::size_t> prefix_forms{};
     /// The policy allows what edits files of the project (`call_effect::edits`).
     bool edits_allowed = false;
+    /// The policy with these rules: calls are tried that deny and ask rules may miss. Null: none is.
+    judgement_basis::pointer tried_by{};
 };
 
 /// Looks for what may be wrong with rules, each by itself and all together.
@@ -82,11 +99,16 @@ struct lint_options {
 
 [[nodiscard]] constexpr auto enum_words(lint_kind) noexcept {
     return word_table("overbroad", "any_tool", "any_command", "leading_wildcard", "executing_option",
-                      "braces_or_brackets", "quotes", "outer_blank", "prefix_form", "unknown_tool",
-                      "unknown_field", "never_matches", "rarely_matches", "duplicate", "redundant",
-                      "shadowed", "runs_what_is_edited");
+                      "braces_or_brackets", "quotes", "outer_blank", "unknown_tool", "unknown_field",
+                      "never_matches", "rarely_matches", "means_other", "missed_call", "duplicate",
+                      "redundant", "shadowed", "runs_what_is_edited");
 }
 [[nodiscard]] constexpr auto enum_words(lint_severity) noexcept { return word_table("warning", "error"); }
+
+/// True if the rules after allow nothing that those before did not, and deny or ask about all that those
+/// before did: for each there is one that is proven to cover it. Mending leaves such rules.
+[[nodiscard]] bool loosens_nothing(const std::vector<permission_rule>& before,
+                                   const std::vector<permission_rule>& after, const tool_registry& tools);
 
 class call_reading;
 

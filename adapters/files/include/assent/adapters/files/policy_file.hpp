@@ -58,6 +58,12 @@ struct policy_place {
     friend bool operator==(const policy_place&, const policy_place&) = default;
 };
 
+/// Where a value begins in the text of a policy file, and how long it is, in bytes.
+struct policy_bytes {
+    std::size_t from = 0;
+    std::size_t size = 0;
+};
+
 /// A tool, or a pattern for tools, that a policy names elsewhere than in a rule.
 struct named_tool {
     std::string name;
@@ -67,12 +73,12 @@ struct named_tool {
 
 /// A policy file as whoever talks about it needs it.
 struct policy_draft {
-    policy read{};                            ///< complete when there are no errors
-    std::vector<policy_place> rules{};        ///< where each of `read.rules` stands
-    std::vector<std::size_t> prefix_forms{};  ///< as `lint_options::prefix_forms`
-    std::vector<named_tool> tools{};          ///< in `tools`, `trusted_tools` and `blocked_tools`
-    std::vector<policy_place> examples{};     ///< where each of `read.examples` stands
-    std::vector<policy_error> errors{};       ///< as `policy_errors` finds them
+    policy read{};                           ///< complete when there are no errors
+    std::vector<policy_place> rules{};       ///< where each of `read.rules` stands
+    std::vector<policy_bytes> rule_bytes{};  ///< the text of each of `read.rules`
+    std::vector<named_tool> tools{};         ///< in `tools`, `trusted_tools` and `blocked_tools`
+    std::vector<policy_place> examples{};    ///< where each of `read.examples` stands
+    std::vector<policy_error> errors{};      ///< as `policy_errors` finds them
 };
 
 /// Reads a policy, with the places in the file.

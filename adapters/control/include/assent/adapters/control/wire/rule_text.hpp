@@ -24,9 +24,4 @@ namespace assent {
                                                                               bool allow_overbroad = false,
                                                                               std::string_view home = {});
 
-/// True if `parse_rule` reads this text as a command and more words behind it, where agents that write `x:*`
-/// also mean words that go on: `Bash(npm run test:*)`. One word alone is a program, whose name does not go on
-/// so.
-[[nodiscard]] bool prefix_form(std::string_view rule) noexcept;
-
 }  // namespace assent
