@@ -60,6 +60,7 @@ public:
                 tool_ = line.substr(9, line.find('"', 9) - 9);
             if (list == "tools" && line.find("\"decision\": \"") != std::string::npos)
                 found.push_back("undecided " + tool_ + " " + line.substr(25, line.find('"', 25) - 25));
+            add_conditional(list == "where" ? line : std::string(), found);
             if (list != "tools" && list != "where" && line.starts_with("            \""))
                 found.push_back(list + " " + line.substr(13, line.find('"', 13) - 13));
         }
@@ -79,10 +80,22 @@ public:
     }
 
 private:
+    // Of `where`, the rules about paths inside alone.
+    void add_conditional(const std::string& line, std::vector<std::string>& found) const {
+        if (line.starts_with("        {")) only_inside_ = false;
+        if (line.starts_with("            \"inside\": true")) only_inside_ = true;
+        if (line.starts_with("            \"folder\": ")) only_inside_ = false;
+        for (const std::string name : {"allow", "ask", "deny"})
+            if (line.starts_with("            \"" + name + "\": [")) behavior_ = name;
+        if (only_inside_ && line.starts_with("                \""))
+            found.push_back(behavior_ + " " + line.substr(17, line.find('"', 17) - 17) + " inside");
+    }
     std::string agent_;
     std::string file_;
     temporary_folder home_;
-    mutable std::string tool_;
+    mutable std::string tool_{};
+    mutable std::string behavior_{};
+    mutable bool only_inside_ = false;
 };
 
 std::string in_json(const std::string& text) { return boost::json::serialize(boost::json::string(text)); }
@@ -253,19 +266,20 @@ BOOST_AUTO_TEST_CASE(of_the_permissions_of_opencode_the_last_one_counts_here_too
 BOOST_AUTO_TEST_CASE(words_of_copilots_command_line_are_rules) {
     const settings_bench at("copilot", ".copilot/words.sh");
     const std::vector<std::pair<std::vector<std::string>, std::vector<std::string>>> rows{
-        {{"--allow-tool", "shell(git:*)"}, {"allow Bash(git *)"}},
-        {{"--allow-tool", "shell(git push)"}, {"allow Bash(git push *)"}},
-        {{"--allow-tool=shell(ls)"}, {"allow Bash(ls *)"}},
+        {{"--allow-tool", "shell(git:*)"}, {"allow Bash(git *) inside"}},
+        {{"--allow-tool", "shell(git push)"}, {"allow Bash(git push *) inside"}},
+        {{"--allow-tool=shell(ls)"}, {"allow Bash(ls *) inside"}},
         {{"--allow-tool=shell(git)"}, {}},
-        {{"--allow-tool=shell(gh pr create)"}, {"allow Bash(gh pr create *)"}},
+        {{"--allow-tool=shell(gh pr create)"}, {"allow Bash(gh pr create *) inside"}},
         {{"--allow-tool=shell(npm run test)"}, {}},
         {{"--allow-tool=shell(npm run test:*)"}, {}},
-        {{"--allow-tool=shell"}, {"allow Bash"}},
-        {{"--allow-tool=shell(bash)"}, {"allow Bash(bash *)"}},
-        {{"--allow-tool=shell(ls), shell(git status)"}, {"allow Bash(ls *)", "allow Bash(git status *)"}},
+        {{"--allow-tool=shell"}, {"allow Bash inside"}},
+        {{"--allow-tool=shell(bash)"}, {"allow Bash(bash *) inside"}},
+        {{"--allow-tool=shell(ls), shell(git status)"},
+         {"allow Bash(ls *) inside", "allow Bash(git status *) inside"}},
         {{"--allow-tool=write"}, {}},
         {{"--allow-tool=write(.env)"}, {}},
-        {{"--allow-tool=write(/srv/x)"}, {"allow Edit(/srv/x)", "allow Write(/srv/x)"}},
+        {{"--allow-tool=write(/srv/x)"}, {"allow Edit(/srv/x) inside", "allow Write(/srv/x) inside"}},
         {{"--allow-tool=MyMCP(get)"}, {}},
         {{"--allow-tool=url(docs.rs)"}, {"allow WebFetch(https://docs.rs/*)"}},
         {{"--allow-url", "http://docs.rs"}, {"allow WebFetch(http://docs.rs/*)"}},
@@ -279,7 +293,10 @@ BOOST_AUTO_TEST_CASE(words_of_copilots_command_line_are_rules) {
         {{"--deny-tool", "write(/srv/x)"}, {"deny Edit(/srv/x)"}},
         {{"--deny-url", "docs.rs"}, {}},
         {{"--deny-tool", "MyMCP"}, {}},
-        {{"--deny-tool", "shell(a|b)", "--allow-tool", "shell(ls)"}, {"allow Bash(ls *)"}},
+        {{"--deny-tool", "shell(a|b)", "--allow-tool", "shell(ls)"}, {"allow Bash(ls *) inside"}},
+        {{"--allow-all-paths", "--allow-tool", "shell(ls)"}, {"allow Bash(ls *)"}},
+        {{"--allow-tool", "shell(ls)", "--available-tools", "view"}, {}},
+        {{"--allow-tool", "shell(ls)", "--excluded-tools=bash"}, {}},
         {{"--yolo", "--deny-tool", "shell(rm)"}, {"deny Bash(rm *)"}},
     };
     for (const auto& [words, ours] : rows) {
@@ -294,7 +311,7 @@ BOOST_AUTO_TEST_CASE(words_of_copilots_command_line_are_rules) {
     const auto of_file =
         at.imports("alias c=\"copilot --deny-tool 'shell(rm)'\"\ncopilot --allow-tool \\\n 'shell(ls)'\n",
                    {at.file(".copilot/words.sh"), "--mine"});
-    const std::vector<std::string> allowed{"allow Bash(ls *)"};
+    const std::vector<std::string> allowed{"allow Bash(ls *) inside"};
     BOOST_TEST(at.rules_of(of_file.out) == allowed, boost::test_tools::per_element());
     BOOST_TEST(at.imports("copilot --allow-tool 'shell(ls)'", {at.file(".copilot/words.sh")})
                    .err.find("what a repository brings allows nothing") != std::string::npos);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <initializer_list>
 #include <utility>
 
 namespace assent::cli {
@@ -148,6 +149,28 @@ private:
     std::string written_{};
 };
 
+bool has_option(std::span<const std::string> words, std::initializer_list<std::string_view> options) {
+    return std::ranges::any_of(words, [&](std::string_view word) {
+        return std::ranges::find(options, word.substr(0, word.find('='))) != options.end();
+    });
+}
+
+// Outside of its folder Copilot asks about paths, whatever a rule for tools allows; and a tool may not be
+// there.
+void keep_what_it_asks(std::span<const std::string> words, std::vector<brought_rule>& rules) {
+    const bool everywhere = has_option(words, {"--allow-all", "--yolo", "--allow-all-paths"});
+    const bool fewer_tools = has_option(words, {"--available-tools", "--excluded-tools"});
+    for (auto& each : rules) {
+        if (!each.rule || each.behavior != rule_behavior::allow) continue;
+        if (fewer_tools) {
+            each.rule.reset();
+            each.why = "other options say which tools there are";
+        } else if (!everywhere && each.tool != "WebFetch") {
+            narrow(*each.rule, [](rule_condition& to) { to.inside = true; });
+        }
+    }
+}
+
 }  // namespace
 
 brought_rules import::copilot_words(std::span<const std::string> words, const settings_source& source) {
@@ -170,6 +193,7 @@ brought_rules import::copilot_words(std::span<const std::string> words, const se
         if (std::ranges::find(all, words[i]) != all.end())
             made.notes.push_back(fmt::format("{}: it allows everything", words[i]));
     }
+    keep_what_it_asks(words, made.rules);
     return made;
 }
 
