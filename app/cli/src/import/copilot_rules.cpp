@@ -112,8 +112,8 @@ private:
         const bool begins = content.ends_with(":*");
         if (begins) content.erase(content.size() - 2);
         const auto words = std::ranges::count(content, ' ') + 1;
-        const bool two = content.starts_with("git ") || content.starts_with("gh ");
-        if (allows() && words > (two ? 3 : 1))
+        const auto most = content.starts_with("git ") ? 2 : content.starts_with("gh ") ? 3 : 1;
+        if (allows() && words > most)
             return leave_out("Bash", "there it is compared with the name of a program");
         if (!begins && (content == "git" || content == "gh") && allows())
             return leave_out("Bash", "of git and gh it is compared with what they are to do, too");
@@ -155,16 +155,25 @@ bool has_option(std::span<const std::string> words, std::initializer_list<std::s
     });
 }
 
+// Programs about whose addresses it asks.
+constexpr std::string_view fetching[] = {"curl", "fetch", "wget"};
+
 // Outside of its folder Copilot asks about paths, whatever a rule for tools allows; and a tool may not be
 // there.
 void keep_what_it_asks(std::span<const std::string> words, std::vector<brought_rule>& rules) {
     const bool everywhere = has_option(words, {"--allow-all", "--yolo", "--allow-all-paths"});
+    const bool all_addresses = has_option(words, {"--allow-all", "--yolo", "--allow-all-urls"});
     const bool fewer_tools = has_option(words, {"--available-tools", "--excluded-tools"});
     for (auto& each : rules) {
         if (!each.rule || each.behavior != rule_behavior::allow) continue;
         if (fewer_tools) {
             each.rule.reset();
             each.why = "other options say which tools there are";
+        } else if (!all_addresses &&
+                   std::ranges::find(fetching, each.begins.substr(0, each.begins.find(' '))) !=
+                       std::end(fetching)) {
+            each.rule.reset();
+            each.why = "there its address has to be allowed, too";
         } else if (!everywhere && each.tool != "WebFetch") {
             narrow(*each.rule, [](rule_condition& to) { to.inside = true; });
         }
@@ -194,6 +203,12 @@ brought_rules import::copilot_words(std::span<const std::string> words, const se
             made.notes.push_back(fmt::format("{}: it allows everything", words[i]));
     }
     keep_what_it_asks(words, made.rules);
+    const bool all_commands = std::ranges::any_of(
+        made.rules, [](const brought_rule& each) { return each.rule && each.tool == "Bash" && each.whole; });
+    if (all_commands && !has_option(words, {"--allow-all", "--yolo", "--allow-all-urls"}))
+        for (const auto program : fetching)
+            made.rules.push_back(
+                import::begun(rule_behavior::ask, std::string(program), std::string(program), source));
     return made;
 }
 
