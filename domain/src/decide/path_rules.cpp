@@ -302,7 +302,8 @@ private:
     }
 
     [[nodiscard]] path_touch touch_of(const fact& noted) const {
-        if (noted.how == certainty::perhaps || !sink_.wants_touch()) return path_touch::may_change;
+        const bool of_use = noted.is == act::lists || sink_.wants_touch();
+        if (noted.how == certainty::perhaps || !of_use) return path_touch::may_change;
         if (noted.is == act::writes || noted.is == act::removes) return path_touch::changes;
         return noted.is == act::opens || may_change_what_it_reads(noted.run) ? path_touch::may_change
                                                                              : path_touch::looks;
@@ -586,6 +587,7 @@ public:
     }
     void glob(const path_seen& seen) override {
         if (seen.text.find_first_of(detail::glob_marks) == seen.text.npos) return path(seen);
+        if (seen.listed && seen.touch == path_touch::looks) return;  // which names are there is no secret
         doubt_where([&](const permission_rule& rule) {
             return counts(rule, seen) && may_cover_choice(rule, call_.call(), seen);
         });

@@ -474,6 +474,14 @@ BOOST_AUTO_TEST_CASE(what_a_program_chooses_by_names_narrows_what_it_reads_below
         command_row{"rg -g '*.ts' x", found::no},
         command_row{"rg -g 'src/**/*.ts' x", found::no},
         command_row{"find . -name '*.ts' -exec cat {} +", found::no},
+        // Names of files, and no more.
+        command_row{"find . -maxdepth 2 -type d -not -name '.*'", found::no},
+        command_row{"find . -name '.e*'", found::no},
+        command_row{"ls -la .e*", found::no},
+        command_row{"ls .env", found::yes},
+        command_row{"find . -name '.e*' -exec cat {} +", found::doubt},
+        command_row{"find . -name '.e*' -delete", found::doubt},
+        command_row{"ls .e* | xargs cat", found::doubt},
         command_row{"find . -type f -name '*.ts' | head -5 | xargs cat", found::no},
         command_row{"find src -path 'src/*.ts' -exec cat {} +", found::no},
         // not chosen at all
