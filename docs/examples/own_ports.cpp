@@ -1,6 +1,6 @@
 // An agent asks on standard input, and is answered on standard output. The transport, the record and the
 // clock are this program's own: there is no Asio, no thread and no event loop but the one in `main`. With a
-// policy file as its argument, it decides as `assent serve --policy FILE --cwd .` does.
+// policy file as its argument, it decides as `assent serve --policy FILE --cwd "$PWD"` does.
 #include <assent/adapters/files/audit_line.hpp>
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/adapters/files/git_repository_settings.hpp>
