@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(each_rule_of_the_agent_covers_no_more_or_is_left_out) {
         {"allow Read(src/**)", ""},  // wherever it works
         {"allow Write(~/x)", ""},
         {"allow Grep(src/**)", ""},
-        {"allow Skill(review)", ""},
+        {"allow Skill(review)", "allow Skill(review)"},
         {"allow EnterWorktree(x)", ""},
         {"allow *", ""},
         {"allow mcp__github", "allow mcp__github__*"},
@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE(each_rule_says_where_it_comes_from_and_the_report_what_is_l
     const bench at;
     at.write(stands::of_user, R"r({"model":"x","permissions":{"defaultMode":"acceptEdits",
         "additionalDirectories":["../x","~/lib"],"allow":["Bash(npm test:*)","Bash(npm test:*)","Bash(npx:*)",
-        "Skill(a\nb)"]}})r");
+        "Odd(a\nb)"]}})r");
     const auto made = at.imports({});
     const auto file = at.file(stands::of_user);
     BOOST_TEST(made.code == 0);
@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(each_rule_says_where_it_comes_from_and_the_report_what_is_l
                file +
                    " (yours): 4 of 6 rules brought over\n"
                    "    wide: allow Bash(npx:*): any program may run by it, there and here\n"
-                   "    left out: allow Skill(a\\nb): what a content means for this tool is not known\n"
+                   "    left out: allow Odd(a\\nb): what a content means for this tool is not known\n"
                    "    left out: allow additionalDirectories ../x: expected `/` or `~/` in front\n"
                    "What is left out, the agent itself goes on to hold.\n");
     BOOST_TEST(at.imports({"--profile", "bare"}).out.find("\"Path(**/.ssh/**)\"") == std::string::npos);

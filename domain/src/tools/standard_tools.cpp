@@ -272,7 +272,7 @@ constexpr known_tool table_of_tools[] = {
      .about = "Asks the user questions.",
      .fields = {{.name = "questions", .about = "The questions", .type = "array", .required = true}}},
     // Neither field is shell text, though `command` is otherwise.
-    {.names = {"Skill"}, .judged = expands,
+    {.names = {"Skill"}, .judged = expands, .main = "skill",
      .about = "Runs a skill: instructions and scripts that are installed.",
      .fields = {{.name = "skill", .about = "Its name"},
                 {.name = "command", .about = "Its name", .kind = field_kind::text}}},

@@ -203,14 +203,27 @@ text_or_flaw exact_text(std::string_view content) {
     return pattern_text(escape_pattern(content, field_kind::text));
 }
 
+// A skill, whatever it is given; with `:*` or ` *`, each whose name begins so. One that is denied is by
+// `/name`, too.
+text_or_flaw skill(std::string_view content, rule_behavior behavior) {
+    const bool begins = content.ends_with(prefix_end) || content.ends_with(words_end);
+    if (begins) content.remove_suffix(prefix_end.size());
+    if (content.empty() || content.find('*') != std::string_view::npos)
+        return refused("expected the name of a skill, and behind it `:*` or nothing");
+    std::string pattern(behavior == rule_behavior::allow ? "" : "*");
+    pattern.append(escape_pattern(content, field_kind::text)).append(begins ? "*" : "");
+    return pattern_text(std::move(pattern));
+}
+
 // The tools for which it is known there what a content means.
-constexpr std::array<std::string_view, 6> tools_with_content{"Bash",     "Read",      "Edit",
+constexpr std::array<std::string_view, 7> tools_with_content{"Skill",    "Bash",      "Read", "Edit",
                                                              "WebFetch", "WebSearch", "Task"};
 
 text_or_flaw pattern_of(std::string_view tool, std::string_view content, rule_behavior behavior,
                         const rule_folders& folders) {
     if (std::ranges::find(tools_with_content, tool) == tools_with_content.end())
         return refused("what a content means for this tool is not known");
+    if (tool == "Skill") return skill(content, behavior);
     switch (kind_of_field(main_field(tool))) {
         case field_kind::command: return command(content, behavior);
         case field_kind::path: return path(content, folders);
@@ -255,7 +268,8 @@ boost::system::result<permission_rule, invalid_rule> from_nested(const nested_ru
     const auto about_paths = rule_tool_for(rule.tool_name);
     // Of paths, `*` allows those below the working directory alone.
     const bool star = rule.content == "*" && (behavior != rule_behavior::allow || about_paths.empty());
-    const bool any_content = !rule.content || rule.content->empty() || star;
+    const bool any_host = rule.tool_name == "WebFetch" && rule.content == "domain:*";
+    const bool any_content = !rule.content || rule.content->empty() || star || any_host;
     if (any_content) return whole_tool(rule.tool_name, behavior, origin);
     if (behavior != rule_behavior::allow && !about_paths.empty())
         return rule_for_path(about_paths, *rule.content, behavior, origin, folders);
