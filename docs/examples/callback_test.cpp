@@ -21,3 +21,14 @@ BOOST_AUTO_TEST_CASE(lists_are_allowed_and_the_root_is_safe) {
     BOOST_TEST(reply.denied);
     BOOST_TEST(reply.reason == "not the root");
 }
+
+BOOST_AUTO_TEST_CASE(what_is_not_on_record_is_not_allowed) {
+    testing::harness_options o;
+    o.gate.policy = policy::standard();
+    o.gate.callback = answer_with(my_callback);
+    testing::harness h(o);
+    BOOST_TEST(h.ask("Bash", {{"command", "ls"}}).allowed);
+    BOOST_TEST(h.audit().events().size() == 1U);
+    h.audit().fail_from();
+    BOOST_TEST(h.ask("Bash", {{"command", "ls"}}).denied);
+}

@@ -1,12 +1,17 @@
 // An agent asks on standard input, and is answered on standard output. The transport, the record and the
-// clock are this program's own: there is no Asio, no thread and no event loop but the one in `main`.
+// clock are this program's own: there is no Asio, no thread and no event loop but the one in `main`. With a
+// policy file as its argument, it decides as `assent serve --policy FILE --cwd "$PWD"` does.
 #include <assent/adapters/files/audit_line.hpp>
+#include <assent/adapters/files/filesystem_path_resolver.hpp>
+#include <assent/adapters/files/git_repository_settings.hpp>
+#include <assent/adapters/files/policy_file.hpp>
 #include <assent/assent.hpp>
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <ctime>
+#include <filesystem>
 #include <iostream>
 
 #include <poll.h>
@@ -105,11 +110,16 @@ private:
     }
 };
 
-int main() {
+int main(int argc, char** argv) try {
     std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of a write
+    const auto npm = parse_rule("Bash(npm *)", rule_behavior::allow, rule_origin::host);
     gate_options options;
-    options.rules =
-        rule_set::make({parse_rule("Bash(npm *)", rule_behavior::allow, rule_origin::host).value()}).value();
+    if (argc > 1)
+        options.policy = load_policy(argv[1]);
+    else
+        options.rules = rule_set::make({npm.value()}).value();
+    options.paths = std::make_shared<filesystem_path_resolver>();
+    options.repositories = std::make_shared<git_repository_settings>();
     options.callback = answer_with([](const permission_question& question) -> permission_result {
         if (question.tool_name == "Read") return allow_result{};
         return deny_result{.reason = "only npm, and reading"};
@@ -120,7 +130,9 @@ int main() {
 
     auto connection = std::make_unique<pipe_transport>(STDIN_FILENO, STDOUT_FILENO);
     auto& pipe = *connection;  // the session lives as long as this function
-    const auto session = std::make_shared<control_session>(std::move(connection), gate);
+    session_options wire;
+    wire.responder.cwd = std::filesystem::current_path();
+    const auto session = std::make_shared<control_session>(std::move(connection), gate, wire);
     session->start({}, [](auto, std::string_view reason) { std::cerr << reason; });
     for (int wait_ms = -1; pipe.step(wait_ms);) {
         session->tick();
@@ -130,4 +142,7 @@ int main() {
             wait_ms = static_cast<int>(std::clamp<std::int64_t>(left, 0, 1000));
         }
     }
+} catch (const std::exception& error) {
+    std::cerr << error.what() << '\n';
+    return 1;
 }

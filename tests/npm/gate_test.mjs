@@ -82,7 +82,7 @@ test('an edited input is judged again', async (t) => {
 });
 
 for (const [what, onAsk, message] of [
-  ['throws', () => { throw new Error('no window'); }, /no window/],
+  ['throws', () => { throw new Error('no window'); }, /^the callback failed: no window$/],
   ['rejects', async () => { throw new Error('no window'); }, /no window/],
   ['returns nothing', () => undefined, /onAsk: expected an answer with `behavior` `allow` or `deny`, got `undefined`/],
   ['returns what is no answer', () => ({ behavior: 'yes' }), /`behavior` `allow` or `deny`, got `yes`/],
@@ -287,7 +287,7 @@ test('an answer that comes too late is none for the program either', async (t) =
   t.after(() => asked.close());
   for (const command of ['make a', 'make b']) {
     const { behavior, message } = await asked.ask(question(command));
-    assert.deepEqual([behavior, message], ['deny', 'the peer could not answer: the answer came too late']);
+    assert.deepEqual([behavior, message], ['deny', 'the callback failed: the answer came too late']);
   }
   assert.deepEqual(answers, ['make a', 'make b']);
 });

@@ -43,7 +43,7 @@ test('a version that is none is refused', () => {
 
 test('the example of the documentation runs as it stands, with an SDK that asks about three commands', () => {
   const page = readFileSync(new URL('../../docs/typescript.md', import.meta.url), 'utf8');
-  const example = page.match(/```js\n([^]*?)```/)[1];
+  const [example, testOfGate] = [...page.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
   const sdk = path.join(modules, '@anthropic-ai/claude-agent-sdk');
   mkdirSync(sdk, { recursive: true });
   writeFileSync(path.join(sdk, 'package.json'), '{"name":"@anthropic-ai/claude-agent-sdk","type":"module","exports":"./index.js"}');
@@ -60,6 +60,9 @@ test('the example of the documentation runs as it stands, with an SDK that asks 
   mkdirSync(project);
   execFileSync('sh', ['-c', page.match(/^npm init .*$/m)[0]], { cwd: project, stdio: 'pipe' });
   writeFileSync(path.join(project, 'example.js'), example);
+  writeFileSync(path.join(project, 'gate.test.js'), testOfGate);
+  const tested = spawnSync(process.execPath, ['--test'], { cwd: project, encoding: 'utf8', env: { ...process.env, NODE_TEST_CONTEXT: undefined } });
+  assert.match(tested.stdout, /^# pass 1$/m, tested.stdout + tested.stderr);
   const run = spawnSync(process.execPath, ['example.js'], { cwd: project, encoding: 'utf8', input: 'n\n' });
   const denied = 'denied by rule `Bash(rm *)` (command line)';
   assert.equal(run.stderr, '');

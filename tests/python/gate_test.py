@@ -309,7 +309,7 @@ class GateTest(AsyncTest):
 
         server = self.server(PROGRAM, on_ask=ask, answer_within=1e6, now=lambda: now[0])
         for command in ("make a", "make b"):
-            self.assertEqual(await self.ask(server, command), "the peer could not answer: the answer came too late")
+            self.assertEqual(await self.ask(server, command), "the callback failed: the answer came too late")
         self.assertEqual(asked, ["make a", "make b"])
 
     async def test_a_closed_gate_ends_a_program_that_does_not_end_by_itself(self) -> None:

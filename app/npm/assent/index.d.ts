@@ -83,7 +83,7 @@ export interface HookOutput {
   hookSpecificOutput?: { hookEventName: 'PreToolUse'; permissionDecision: 'allow' | 'deny' | 'ask'; permissionDecisionReason: string };
 }
 
-export type Hook = (input: { hook_event_name: string }, toolUseID?: string, options?: { signal?: AbortSignal }) => Promise<HookOutput>;
+export type Hook = (input: { hook_event_name: string; [more: string]: unknown }, toolUseID?: string, options?: { signal?: AbortSignal }) => Promise<HookOutput>;
 
 /** Decides: give it to the SDK as `canUseTool`, and `hooks` as `hooks`. It never rejects: what cannot be decided is denied. */
 export interface Gate extends CanUseTool {

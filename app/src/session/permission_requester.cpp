@@ -83,7 +83,7 @@ void permission_requester::answered(question_id id, const request_outcome& outco
     switch (outcome.what) {
         case request_outcome::kind::success: break;
         case request_outcome::kind::error:
-            std::move(request).fail("the peer could not answer: " + outcome.error);
+            std::move(request).fail("the callback failed: " + outcome.error);
             return;
         case request_outcome::kind::unreadable:
             std::move(request).fail("the peer's answer cannot be read: " + outcome.error);

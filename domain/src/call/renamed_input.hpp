@@ -24,7 +24,7 @@ class renamed_input final : public tool_input {
 public:
     using names = boost::container::small_vector<new_name, 4>;
 
-    renamed_input(const tool_input& input, names renamed) : input_(input), names_(std::move(renamed)) {}
+    renamed_input(const tool_input& input, const names& renamed) : input_(input), names_(renamed) {}
 
     field_view field(std::string_view name, std::string& scratch) const override {
         const new_name* const renamed = by_new_name(name);

@@ -148,7 +148,7 @@ private:
         if (names.empty()) {
             add(standard, said_.input);
         } else {
-            made_.inputs_.push_back(std::make_shared<const renamed_input>(said_.input, std::move(names)));
+            made_.inputs_.push_back(std::make_shared<const renamed_input>(said_.input, names));
             add(standard, *made_.inputs_.back());
         }
         return agent_.guesses_paths.empty() ? std::nullopt
