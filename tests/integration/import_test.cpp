@@ -94,6 +94,7 @@ BOOST_AUTO_TEST_CASE(each_rule_of_the_agent_covers_no_more_or_is_left_out) {
         {"allow Bash(cat x/y)", "allow Bash(cat x/y)"},
         {"allow Bash(c*)", "allow Bash(c*) inside"},
         {"allow Bash(sed:*)", "allow Bash(sed *)"},
+        {"allow Bash(timeout 5 tee:*)", "allow Bash(timeout 5 tee *) inside"},
         {"deny Bash(cat:*)", "deny Bash(cat *)"},
         {"allow Bash(cat:*)", "allow Bash(cat *) in ~/project inside", stands::of_project_alone},
         {"allow Bash(FOO=1 npm *)", ""},

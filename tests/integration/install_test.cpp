@@ -594,26 +594,27 @@ BOOST_AUTO_TEST_CASE(what_a_killed_program_left_behind_is_removed_by_the_next_an
     BOOST_TEST(user.run({"install", "claude"}).code == 0);
     const auto in = [&](std::string_view name) { return user.file(".claude/" + std::string(name)); };
     // What is another's, or may be.
-    for (const auto* const name : {".assent-backup", ".assent-unfinished-", ".assent-unfinished-1234567",
-                                   "x.assent-unfinished-123456", ".assent-unfinished-locked"})
+    for (const auto* const name :
+         {".assent-backup", ".assent-unfinished-", ".assent-unfinished-1234567", ".assent-unfinished-README",
+          ".assent-unfinished-1-abcdef", "x.assent-unfinished-123456", ".assent-unfinished-4194305-locked"})
         write_file(in(name), "{");
-    const int writer = ::open(in(".assent-unfinished-locked").c_str(), O_RDWR | O_CLOEXEC);
+    const int writer = ::open(in(".assent-unfinished-4194305-locked").c_str(), O_RDWR | O_CLOEXEC);
     BOOST_REQUIRE(::flock(writer, LOCK_EX) == 0);
-    fs::create_directory(in(".assent-unfinished-folder"));
-    fs::create_symlink("settings.json", in(".assent-unfinished-linked"));
-    fs::create_hard_link(in(".assent-backup"), in(".assent-unfinished-copied"));
+    fs::create_directory(in(".assent-unfinished-4194305-folder"));
+    fs::create_symlink("settings.json", in(".assent-unfinished-4194305-linked"));
+    fs::create_hard_link(in(".assent-backup"), in(".assent-unfinished-4194305-copied"));
     const auto before = user.content();
     for (const auto* const command : {"doctor", "install", "uninstall"}) {
-        write_file(in(".assent-unfinished-aB3dE9"), "{");
+        write_file(in(".assent-unfinished-4194305-aB3dE9"), "{");
         BOOST_TEST(user.run({command, "claude"}).code == 0);
-        BOOST_TEST(!fs::exists(in(".assent-unfinished-aB3dE9")), command);
+        BOOST_TEST(!fs::exists(in(".assent-unfinished-4194305-aB3dE9")), command);
         if (std::string_view(command) != "uninstall") BOOST_TEST(user.content() == before, command);
     }
     // In a folder in which others may write, nobody knows whose it is.
-    write_file(in(".assent-unfinished-aB3dE9"), "{");
+    write_file(in(".assent-unfinished-4194305-aB3dE9"), "{");
     ::chmod(user.file(".claude").c_str(), 0770);
     static_cast<void>(user.run({"doctor", "claude"}));
-    BOOST_TEST(fs::exists(in(".assent-unfinished-aB3dE9")));
+    BOOST_TEST(fs::exists(in(".assent-unfinished-4194305-aB3dE9")));
     ::close(writer);
 }
 

@@ -567,18 +567,17 @@ public:
         : found_(found), rules_(rules), call_(call), covers_folders_(rules.may_cover_path(call.call().cwd)) {}
 
     void path(const path_seen& seen) override {
-        found_.add(found_for(seen));
-        take_along(seen);
+        found_.add(found_for(path_rule_tool, seen));
+        add_changes(seen, false);
     }
     [[nodiscard]] bool wants(std::string_view text) const override {
         return covers_folders_ || rules_.may_cover_path(text);
     }
     void word(const path_seen& seen) override {
-        auto more = found_for(seen);
-        const bool doubtful = more.deny_doubt || more.ask_doubt;
+        auto more = found_for(path_rule_tool, seen);
+        const bool doubtful = add_changes(seen, true) || more.deny_doubt || more.ask_doubt;
         more.deny_doubt = more.ask_doubt = nullptr;
         found_.add(more);
-        take_along(seen);
         // What is left are other spellings, of which only the case of letters may mean the same.
         if (doubtful)
             doubt_where([&](const permission_rule& rule) {
@@ -633,9 +632,23 @@ public:
     bool wants_touch() const override { return rules_.has_rules_for_changes(); }
 
 private:
+    // What rules for changes say of a path.
+    // \param word  other spellings of it are looked at by themselves   \return there may be some
+    bool add_changes(const path_seen& seen, bool word) {
+        if (seen.touch == path_touch::looks || !rules_.has_rules_for_changes()) return false;
+        auto changes = found_for(change_rule_tool, seen);
+        const bool doubtful = changes.deny_doubt || changes.ask_doubt;
+        if (word) changes.deny_doubt = changes.ask_doubt = nullptr;
+        if (seen.touch == path_touch::may_change) {
+            if (changes.deny) changes.deny_doubt = std::exchange(changes.deny, nullptr);
+            if (changes.ask) changes.ask_doubt = std::exchange(changes.ask, nullptr);
+        }
+        found_.add(changes);
+        take_along(seen);
+        return doubtful;
+    }
     // What lies below a path that is changed may go with it, or be put there: `rm -rf x`, `cp a x`.
     void take_along(const path_seen& seen) {
-        if (seen.touch == path_touch::looks || !rules_.has_rules_for_changes()) return;
         auto whole = normal_path(seen.text, seen.folder);
         if (!whole.ends_with('/')) whole.push_back('/');
         doubt_where(
@@ -648,17 +661,6 @@ private:
     static bool counts(const permission_rule& rule, const path_seen& seen) {
         if (is_change_rule(rule)) return seen.touch != path_touch::looks;
         return is_path_rule(rule) && !(seen.listed && is_built_in_ask(rule));
-    }
-    rule_findings found_for(const path_seen& seen) {
-        auto found = found_for(path_rule_tool, seen);
-        if (seen.touch == path_touch::looks || !rules_.has_rules_for_changes()) return found;
-        auto changes = found_for(change_rule_tool, seen);
-        if (seen.touch == path_touch::may_change) {
-            if (changes.deny) changes.deny_doubt = std::exchange(changes.deny, nullptr);
-            if (changes.ask) changes.ask_doubt = std::exchange(changes.ask, nullptr);
-        }
-        found.add(changes);
-        return found;
     }
     rule_findings found_for(std::string_view rule_tool, const path_seen& seen) {
         const path_use use(rule_tool, seen.text, seen.folder, call_);

@@ -349,9 +349,11 @@ private:
             }
             case role::output: return add_output(in, index);
             case role::descriptor:
-                if (!in.known || (in.text != "-" && in.text.find_first_not_of("0123456789") != in.text.npos))
-                    add(act::unknown, index, in.text);
-                return;
+                if (in.known && (in.text == "-" || in.text.find_first_not_of("0123456789") == in.text.npos))
+                    return;
+                add(act::unknown, index, in.text);
+                // `>& x` writes it, to some shells.
+                return add_output(in, index);
             // What `case` looks at is compared.
             case role::other: return show(in.text, index);
             case role::loop_begins:

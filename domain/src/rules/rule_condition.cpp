@@ -233,14 +233,41 @@ private:
     void add_command(const command_facts& facts) {
         const auto* const paths = call_.call().paths_of_commands;
         if (facts.too_many_folders() || (paths != nullptr && !paths->complete)) add(rule_match::doubt);
+        for (std::size_t index = 1; index < facts.folder_count(); ++index)
+            add(facts.folder(index).empty() ? rule_match::doubt : lies(facts.folder(index), {}));
         for (const fact& noted : facts.all()) {
             const bool variable = noted.is == act::sets || noted.is == act::surrounds;
             if (noted.is == act::unreadable || (variable && detail::says_where_to_work(noted.text)))
                 add(rule_match::doubt);
             if (is_about_path(noted.is)) add_path(facts, noted);
         }
+        for (std::size_t run = 0; run < facts.runs().size(); ++run) {
+            // Below its folders, links may lead anywhere.
+            if (any(facts.runs().use(run).does() & programs::effect::follows)) add(rule_match::doubt);
+            for (const auto& word : facts.runs()[run]) add_word(word.text);
+        }
         if (paths == nullptr) return;
         for (const auto& link : paths->links) link.leads ? add_led(*link.leads) : add(rule_match::doubt);
+    }
+
+    // What may be a path in any word, whatever it is to its program: `file:///etc`, `--suffix=/x`, `../x`.
+    void add_word(std::string_view word) {
+        constexpr std::string_view of_names =
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/*?]}";
+        for (auto slash = word.find('/'); slash != word.npos; slash = word.find('/', slash + 1)) {
+            const auto before = word.substr(0, slash);
+            if (before.empty() || of_names.find(before.back()) == of_names.npos) {
+                const bool address = before == "http:" || before == "https:";
+                if (!address && lies(word.substr(slash), {}) != rule_match::yes) add(rule_match::doubt);
+                if (address) return;
+            }
+        }
+        for (auto up = word.find(".."); up != word.npos; up = word.find("..", up + 1)) {
+            const bool component = up + 2 == word.size() || word[up + 2] == '/';
+            const bool begins =
+                up == 0 || of_names.find(word[up - 1]) == of_names.npos || word[up - 1] == '/';
+            if (component && begins && lies(word, {}) != rule_match::yes) add(rule_match::doubt);
+        }
     }
 
     void add_path(const command_facts& facts, const fact& noted) {

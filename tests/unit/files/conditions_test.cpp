@@ -368,6 +368,16 @@ BOOST_AUTO_TEST_CASE(rules_for_paths_inside_hold_where_all_that_a_call_names_lie
         {"touch {a,../b}", "ask", "deny"},
         {"frob --to=/etc/x", "ask", "deny"},
         {"touch `x`", "ask", "deny"},
+        {"cd && make", "ask", "deny"},
+        {"popd; make", "ask", "deny"},
+        {"make >& /tmp/x", "ask", "ask"},
+        {"git clone /srv/other y", "ask", "deny"},
+        {"git push file:///srv/other HEAD", "ask", "deny"},
+        {"git push ../other HEAD", "ask", "deny"},
+        {"git clone https://host.example/a/b", "allow", "deny"},
+        {"cp --suffix=/x a b", "ask", "deny"},
+        {"grep -R x .", "ask", "deny"},
+        {"sed s/a/b/ x", "allow", "deny"},
     };
     for (const auto& row : rows) BOOST_TEST_CONTEXT(row.command) {
             const asked call{.command = std::string(row.command), .cwd = std::string(folder)};

@@ -12,6 +12,8 @@
 #include <unistd.h>
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
@@ -24,7 +26,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr mode_t new_file_mode = S_IRUSR | S_IWUSR;
-// In front of six letters: a file that is being written, as long as whoever writes it has locked it.
+// In front of the number of a process and six letters: a file that is being written, as long as whoever
+// writes it has locked it.
 constexpr std::string_view unfinished = ".assent-unfinished-";
 constexpr std::string_view any_letters = "XXXXXX";
 
@@ -83,6 +86,18 @@ bool is_left_behind(const detail::unique_descriptor& opened) {
            ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
+// `.assent-unfinished-PID-XXXXXX`, as `write` makes them.
+bool is_of_ended_process(std::string_view name) {
+    if (!name.starts_with(unfinished)) return false;
+    name.remove_prefix(unfinished.size());
+    pid_t process = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), process);
+    const std::string_view letters = name.substr(static_cast<std::size_t>(end - name.data()));
+    if (error != std::errc() || process <= 0 || letters.size() != any_letters.size() + 1 || letters[0] != '-')
+        return false;
+    return ::kill(process, 0) != 0 && errno == ESRCH;
+}
+
 // Only in a folder in which nobody else can put another file in the place of the one that was looked at.
 void remove_left_behind(const fs::path& folder) {
     struct stat status {};
@@ -92,7 +107,7 @@ void remove_left_behind(const fs::path& folder) {
     std::error_code error;
     for (fs::directory_iterator each(folder, error), end; !error && each != end; each.increment(error)) {
         const std::string name = each->path().filename().string();
-        if (!name.starts_with(unfinished) || name.size() != unfinished.size() + any_letters.size()) continue;
+        if (!is_of_ended_process(name)) continue;
         const detail::unique_descriptor opened(
             ::open(each->path().c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW));
         if (is_left_behind(opened)) ::unlink(each->path().c_str());
@@ -139,7 +154,8 @@ bool user_file::unchanged() const {
 
 void user_file::write(std::string_view text) const {
     if (text.size() > max_user_file_bytes) fail_too_large(path_);
-    std::string name = (real_.parent_path() / unfinished).string().append(any_letters);
+    std::string name = (real_.parent_path() / unfinished).string();
+    name.append(std::to_string(::getpid())).append("-").append(any_letters);
     const detail::unique_descriptor made(::mkostemp(name.data(), O_CLOEXEC));
     if (made.get() < 0) fail(path_, errno);
     // Where the file system knows no locks, none is taken by whoever looks for what was left behind, either.

@@ -24,7 +24,7 @@ struct changed_meanwhile : std::runtime_error {
 ///
 /// Links are followed, and stay; what they lead to is replaced. A file or folder that belongs to somebody
 /// else is refused, and so is what is no regular file. What a program that was killed while it wrote has left
-/// beside it, `.assent-unfinished-XXXXXX`, is removed.
+/// beside it, `.assent-unfinished-PID-XXXXXX`, is removed.
 class user_file {
 public:
     /// Reads it. \throws std::runtime_error with the path in its text

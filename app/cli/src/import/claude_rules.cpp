@@ -45,7 +45,9 @@ void keep_inside(brought_rule& each) {
     const auto covered = [&](std::string_view name) {
         return name == program || (open && name.starts_with(program));
     };
-    if (std::ranges::none_of(kept_inside, covered)) return;
+    // Behind these it sees the program that they run.
+    constexpr std::string_view wrappers[] = {"env", "nice", "nohup", "stdbuf", "time", "timeout"};
+    if (std::ranges::none_of(kept_inside, covered) && std::ranges::none_of(wrappers, covered)) return;
     narrow(*each.rule, [](rule_condition& to) { to.inside = true; });
 }
 

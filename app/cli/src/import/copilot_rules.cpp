@@ -155,14 +155,26 @@ bool has_option(std::span<const std::string> words, std::initializer_list<std::s
     });
 }
 
+// What lets more through has to be an option, and not what another one is given: `-p --yolo`.
+bool surely_has(std::span<const std::string> words, std::initializer_list<std::string_view> options) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (std::ranges::find(options, words[i]) == options.end()) continue;
+        const std::string_view before = i == 0 ? std::string_view() : std::string_view(words[i - 1]);
+        const bool takes_it = before.starts_with('-') && before.find('=') == before.npos &&
+                              !before.starts_with("--allow-all") && before != "--yolo";
+        if (!takes_it) return true;
+    }
+    return false;
+}
+
 // Programs about whose addresses it asks.
 constexpr std::string_view fetching[] = {"curl", "fetch", "wget"};
 
 // Outside of its folder Copilot asks about paths, whatever a rule for tools allows; and a tool may not be
 // there.
 void keep_what_it_asks(std::span<const std::string> words, std::vector<brought_rule>& rules) {
-    const bool everywhere = has_option(words, {"--allow-all", "--yolo", "--allow-all-paths"});
-    const bool all_addresses = has_option(words, {"--allow-all", "--yolo", "--allow-all-urls"});
+    const bool everywhere = surely_has(words, {"--allow-all", "--yolo", "--allow-all-paths"});
+    const bool all_addresses = surely_has(words, {"--allow-all", "--yolo", "--allow-all-urls"});
     const bool fewer_tools = has_option(words, {"--available-tools", "--excluded-tools"});
     for (auto& each : rules) {
         if (!each.rule || each.behavior != rule_behavior::allow) continue;
@@ -203,9 +215,10 @@ brought_rules import::copilot_words(std::span<const std::string> words, const se
             made.notes.push_back(fmt::format("{}: it allows everything", words[i]));
     }
     keep_what_it_asks(words, made.rules);
-    const bool all_commands = std::ranges::any_of(
-        made.rules, [](const brought_rule& each) { return each.rule && each.tool == "Bash" && each.whole; });
-    if (all_commands && !has_option(words, {"--allow-all", "--yolo", "--allow-all-urls"}))
+    const bool all_commands = std::ranges::any_of(made.rules, [](const brought_rule& each) {
+        return each.rule && each.whole && each.tool == "Bash" && each.behavior == rule_behavior::allow;
+    });
+    if (all_commands && !surely_has(words, {"--allow-all", "--yolo", "--allow-all-urls"}))
         for (const auto program : fetching)
             made.rules.push_back(
                 import::begun(rule_behavior::ask, std::string(program), std::string(program), source));

@@ -122,6 +122,8 @@ BOOST_AUTO_TEST_CASE(a_rule_for_changes_speaks_of_commands_that_write_or_remove_
         command_row{"touch a", found::no},
         command_row{"rm -rf /hh", found::no},
         command_row{"ls ~", found::no},
+        command_row{"ls >&2", found::no},
+        command_row{"ls >& /h/rc", found::yes},
         command_row{"tee /h/rc", found::yes},
         command_row{"echo x >> /h/rc", found::yes},
         command_row{"cd /h && touch rc", found::yes},
@@ -156,6 +158,9 @@ BOOST_AUTO_TEST_CASE(a_rule_for_changes_speaks_of_commands_that_write_or_remove_
     for (const auto& row : rows) BOOST_TEST_CONTEXT(row.command) {
             BOOST_TEST(about(change_rule("/h/rc"), "Bash", {{"command", row.command}}) == row.expected);
         }
+    for (const auto command :
+         {"sed -i s/a/b/ /h/rc", "gofmt -w /h/rc", "git checkout -- /h/rc", "frob -o/h/rc"})
+        BOOST_TEST(about(change_rule("**/rc/**"), "Bash", {{"command", command}}) == found::doubt);
     for (const auto command : {"touch src/a", "rm -rf build", "cp a b", "git checkout x", "echo x > a"})
         BOOST_TEST(about(change_rule("**/.env/**"), "Bash", {{"command", command}}) == found::no);
 }
@@ -211,6 +216,9 @@ BOOST_AUTO_TEST_CASE(it_speaks_of_every_word_of_a_command_that_names_the_path) {
         command_row{"echo x >| .env", found::yes},
         command_row{"ls 2> .env", found::yes},
         command_row{"ls &> .env", found::yes},
+        command_row{"ls >& .env", found::yes},
+        command_row{"ls 2>& .env", found::yes},
+        command_row{"cat <& .env", found::yes},
         command_row{"while read x; do echo $x; done < .env", found::yes},
         command_row{"cat <<EOF > .env\nx\nEOF", found::yes},
         command_row{"tee .env <<'EOF'\nx\nEOF", found::yes},
