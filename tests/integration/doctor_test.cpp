@@ -129,6 +129,22 @@ BOOST_AUTO_TEST_CASE(what_stops_protection_stands_first_and_the_last_line_says_w
         held);
 }
 
+BOOST_AUTO_TEST_CASE(the_verdict_names_each_agent_that_failed) {
+    home user("claude");
+    for (const auto* const other : {"gemini", "qwen", "codex"})
+        BOOST_TEST(user.run({"install", other, "--", "--policy", user.file("policy.json")}).code == 0);
+    for (const auto* const broken : {".gemini", ".qwen"})
+        replace(user.file(std::string(broken) + "/settings.json"), "\"hooks\"", "\"other\"");
+    // Its hook refuses, and nothing passes by.
+    write_file(user.settings(), read_file(user.settings()).insert(1, "\"disableAllHooks\":true,"));
+    write_file(user.file("policy.json"), "{");
+    const auto text = user.run({"doctor", "codex", "gemini", "claude", "qwen"}).out;
+    BOOST_TEST(
+        text.find("\nverdict: claude, gemini, qwen: a use may pass by, or its hook fails; codex: uses are "
+                  "held, and something falls short; see what stands first. Next, for claude: ") != text.npos,
+        text);
+}
+
 BOOST_AUTO_TEST_CASE(a_clean_home_has_no_way_in_use_and_no_line_of_one) {
     for (const auto* const agent : all_agent_facts()) {
         if (!agent->place || agent->ways.empty()) continue;

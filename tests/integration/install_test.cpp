@@ -347,6 +347,26 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_strictly_stays_and_the_way_by_ha
     }
 }
 
+BOOST_AUTO_TEST_CASE(where_settings_are_no_json_is_said_as_an_editor_shows_it) {
+    const std::string comma = ": JSON has no comma behind the last, and Claude reads none either;";
+    const std::string comment = ": JSON has no comments, and Claude reads none either;";
+    const std::pair<std::string, std::string> table[]{
+        {"{", "not JSON at line 1, column 2;"},
+        {"// mine\n{}", "not JSON at line 1, column 1" + comment},
+        {"{\n  \"a\": 1, /* mine */\n  \"b\": 2}", "not JSON at line 2, column 11" + comment},
+        {"{\r\n  \"a\": 1,\r\n}", "not JSON at line 3, column 1" + comma},
+        {"{\"a\": [1, ]}", "not JSON at line 1, column 11" + comma},
+        {"{\"a\": 1 \"b\": 2}", "not JSON at line 1, column 9;"},
+        {"{\"a\": 1,\n \"a\": 2}", "duplicate key at line 2, column 2;"},
+    };
+    for (const auto& [text, expected] : table) {
+        const home user;
+        write_file(user.file(".claude/settings.json"), text);
+        const auto refused = user.run({"install", "claude"});
+        BOOST_TEST(refused.err.find("settings.json: " + expected) != std::string::npos, refused.err);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(of_several_agents_all_are_done_or_none) {
     const home user;
     write_file(user.file(".gemini/settings.json"), "{ // mine\n}");
@@ -415,6 +435,65 @@ BOOST_AUTO_TEST_CASE(hooks_may_ask_a_daemon_that_was_started_by_hand) {
     BOOST_TEST(read_file(user.file(".claude/settings.json")).find(R"("--policy", "standard")") !=
                std::string::npos);
     BOOST_TEST(user.run({"install", "claude", "--", "--daemon", "on", "--deny", "x("}).code == 2);
+}
+
+BOOST_AUTO_TEST_CASE(who_installs_for_a_daemon_is_told_at_once_in_which_words_they_differ) {
+    const home user;
+    const std::string kept = "--record " + user.file(".local/state/assent/assent-record.ndjson");
+    const auto listens = user.runtime() + "/assent/daemon.sock";
+    const std::vector<std::string> install{"install", "claude", "--", "--daemon", "on", "--policy"};
+    const auto with = [](std::vector<std::string> words, const std::vector<std::string>& more) {
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    };
+    const auto missing = user.run(with(install, {"standard"}));
+    BOOST_TEST(missing.err == "assent: daemon `" + listens +
+                                  "`: nobody listens there; `assent daemon` does: each use is denied until "
+                                  "`assent daemon --home " +
+                                  user.path() + " --policy standard " + kept + "` runs\n");
+    surroundings here;
+    here.environment = {{"HOME", user.path()}, {"XDG_RUNTIME_DIR", user.runtime()}};
+    const std::vector<std::string> without{"install",  "claude", "--no-record", "--",
+                                           "--daemon", "on",     "--policy",    "standard"};
+    const struct {
+        std::vector<std::string> daemon, install;
+        std::string differ;  // empty: the hook is decided for
+    } table[]{
+        {{},
+         with(install, {"standard"}),
+         "the hook alone has `" + kept + "`; start `assent daemon` anew with `" + kept +
+             "`, or install the hook anew with `assent install --no-record`"},
+        {{}, without, ""},
+        {{"--record", user.file(".local/state/assent/assent-record.ndjson")},
+         with(install, {"standard"}),
+         ""},
+        {{"--mode", "deny"},
+         without,
+         "the daemon alone has `--mode deny`; start `assent daemon` anew without `--mode deny`"},
+        {{},
+         with(without, {"--deny", "Bash(rm *)"}),
+         "the hook alone has `--deny Bash(rm *)`; start `assent daemon` anew with `--deny Bash(rm *)`"},
+        {{"--deny", "Read"},
+         with(install, {"project"}),
+         "the hook alone has `--policy project` `" + kept +
+             "`, the daemon alone has `--policy standard` `--deny Read`; start `assent daemon` anew with "
+             "`--policy project` `" +
+             kept + "` and without `--policy standard` `--deny Read`"},
+    };
+    for (const auto& row : table) BOOST_TEST_CONTEXT(row.differ) {
+            program daemon(with({"daemon", "--policy", "standard"}, row.daemon), here);
+            BOOST_REQUIRE(daemon.says("assent: daemon listening on "));
+            const auto done = user.run(row.install);
+            BOOST_TEST(done.code == 0);
+            const auto why = "the daemon decides by other words than this hook wants: " + row.differ;
+            BOOST_TEST(done.err == (row.differ.empty() ? ""
+                                                       : "assent: daemon `" + listens + "`: " + why +
+                                                             ": until then each use is denied\n"));
+            const auto doctor = user.run({"doctor", "claude"}).out;
+            BOOST_TEST((row.differ.empty() || doctor.find(why) != doctor.npos), doctor);
+            daemon.signal(SIGTERM);
+            BOOST_TEST(daemon.wait().code == 0);
+        }
 }
 
 BOOST_AUTO_TEST_CASE(with_the_daemon_its_units_are_written_and_the_hooks_ask_it) {
@@ -526,11 +605,23 @@ BOOST_AUTO_TEST_CASE(where_systemd_does_not_answer_nothing_is_written) {
     const home user;
     const service_manager systemd;
     systemd.go_away();
-    const auto refused = user.run({"install", "claude", "daemon"}, systemd.found_by());
+    const auto refused = user.run(
+        {"install", "claude", "daemon", "--", "--policy", "standard", "--on-ask", "web"}, systemd.found_by());
     BOOST_TEST(refused.code == 1);
-    BOOST_TEST(refused.err.starts_with("assent: daemon: the systemd of this user does not answer: `systemctl "
-                                       "--user show --property=Version`: no bus; nothing was changed."),
-               refused.err);
+    BOOST_TEST(
+        refused.err ==
+        "assent: daemon: the systemd of this user does not answer: `systemctl --user show "
+        "--property=Version`: no bus; nothing was changed. Without it, keep `assent daemon --record " +
+            user.file(".local/state/assent/assent-record.ndjson") +
+            " --policy standard --on-ask web` running, and `assent install claude -- --daemon on --policy "
+            "standard`; --no-start only writes the units\n");
+    // Nor is the page offered, and no policy written.
+    const auto setup = user.run({"setup", "claude", "--asks", "daemon", "--yes"}, systemd.found_by());
+    BOOST_TEST(setup.code == 1);
+    BOOST_TEST(setup.out.empty());
+    BOOST_TEST(setup.err.find("`assent install claude -- --daemon on --policy " +
+                              user.file(".config/assent/policy.json") + "`\n") != std::string::npos,
+               setup.err);
     BOOST_TEST(user.content().empty());
 }
 
@@ -1001,7 +1092,8 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
          "an older version of Assent has written it, and with this one it would refuse everything; "
          "`assent "
          "install claude -- OPTION...` writes it anew"},
-        {"claude", ".claude/settings.json", " {\"hooks\"", " // mine\n {\"hooks\"", "not JSON at byte "},
+        {"claude", ".claude/settings.json", " {\"hooks\"", " // mine\n {\"hooks\"",
+         "not JSON at line 4, column 7: JSON has no comments, and Claude reads none either"},
         {"qwen", ".qwen/settings.json", "{\n", "{\n  \"disableAllHooks\": true,\n",
          ": hooks are switched off by `disableAllHooks`"},
         {"qwen", ".qwen/settings.json", "PermissionRequest", "Other", "no hook of ours at PermissionRequest"},

@@ -232,7 +232,25 @@ BOOST_AUTO_TEST_CASE(what_would_be_ignored_is_said) {
     const std::string text = said({"serve"}, "hello\n");
     BOOST_TEST(text.find("line refused: not JSON") != std::string::npos, text);
     const std::string daemon = said({"install", "claude", "--", "--daemon", "on"});
-    BOOST_TEST(daemon.find("each use is denied until `assent daemon` runs") != std::string::npos, daemon);
+    BOOST_TEST(daemon.find("each use is denied until `assent daemon --home ") != std::string::npos, daemon);
+    const std::string bare = said({"install", "claude"});
+    BOOST_TEST(bare.find("policy: bare: nothing is asked or denied by Assent but what your rules say; "
+                         "`-- --policy standard` asks about what harms\n") != std::string::npos,
+               bare);
+    write_file(folder.file("agent.json"),
+               R"r({"where": [{"agent": "claude", "allow": ["Bash(npm test)"]}]})r");
+    const struct {
+        std::vector<std::string> more;
+        bool hint;
+    } rows[]{{{"npm test"}, true}, {{"--agent", "codex", "npm test"}, false}, {{"npm publish"}, false}};
+    for (const auto& row : rows) {
+        std::vector<std::string> typed{"check", "--policy", "agent.json"};
+        typed.insert(typed.end(), row.more.begin(), row.more.end());
+        const std::string one = said(typed);
+        BOOST_TEST((one.find("`--agent claude` says who asks; a rule allows it that agent alone") !=
+                    one.npos) == row.hint,
+                   one);
+    }
     write_file(folder.file(".config/assent/policy.yaml"), "mode: ask\n");
     const std::string yaml = said({"check", "ls"});
     BOOST_TEST(yaml.find("policy.yaml: a policy is JSON, in policy.json") != std::string::npos, yaml);

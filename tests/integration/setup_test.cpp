@@ -237,8 +237,51 @@ BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {
     BOOST_TEST(
         made.out.find("The last 5 calls in Claude's transcripts, decided anew: without a question 2 (by your "
                       "rules in Claude alone 1), left to Claude 1, asked 1, denied 1\n"
-                      "    denied: Bash rm -rf ~\n") != std::string::npos,
+                      "    denied: Bash rm -rf ~\n"
+                      "    asked: Bash sudo reboot\n") != std::string::npos,
         made.out.substr(made.out.size() > 600 ? made.out.size() - 600 : 0));
+    // Above it, and below the policy, what is to change.
+    BOOST_TEST(made.out.find("\n+}\nFiles that change:\n  " + at.file(policy_file) +
+                             ": the policy, with 1 rule of claude\n  " + at.file(claude_settings) +
+                             ": the hook of claude\nThe last 5 calls ") != std::string::npos,
+               made.out);
+}
+
+BOOST_AUTO_TEST_CASE(ten_calls_that_would_be_asked_about_are_named_first_those_that_ran_unasked) {
+    for (const int others : {9, 10, 11}) {
+        const private_home at;
+        at.write(claude_settings, R"r({"permissions": {"allow": ["Bash(sudo reboot)"]}})r");
+        std::string lines;
+        const auto use = [&](const std::string& command) {
+            lines +=
+                R"({"cwd":"/w","message":{"content":[{"type":"tool_use","name":"Bash","input":{"command":")" +
+                command + "\"}}]}}\n";
+        };
+        use("sudo reboot");
+        for (int number = 0; number < others; ++number) use("sudo kill " + std::to_string(number));
+        at.write(".claude/projects/p/a.jsonl", lines);
+        // Another policy asks about it all.
+        at.write(policy_file, R"r({"rules": {"ask": ["Bash(sudo *)"]}})r");
+        const auto said = at.says({"setup", "--print"}).out;
+        const auto list = said.substr(said.find("denied 0\n") + std::string_view("denied 0\n").size());
+        BOOST_TEST(
+            list.starts_with("    asked, and not before: Bash sudo reboot\n    asked: Bash sudo kill "),
+            said);
+        const std::string more = "    and " + std::to_string(others - 9) + " more\n";
+        BOOST_TEST((list.find(more) != list.npos) == (others > 9), said);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(who_has_several_agents_is_told_whose_mode_stays_where_it_is) {
+    const private_home at;
+    fs::create_directories(at.file(".codex"));
+    at.write(claude_settings, R"r({"permissions": {"defaultMode": "plan", "deny": ["Bash(rm *)"]}})r");
+    const auto said = at.says({"setup", "--print"}).out;
+    BOOST_TEST(
+        said.find("  its mode `plan` stays in its own settings alone: in the policy it would hold for the "
+                  "other agents, too\n") != said.npos,
+        said);
+    BOOST_TEST(said.find(": the policy, with 1 rule of claude\n") != said.npos, said);
 }
 
 // What a repository may bring for agents, editors and Assent: each allows all that it can.
@@ -313,10 +356,13 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_on_its_command_line_is_said_and_nothing_is_ch
         BOOST_TEST(said.code == 2);
         BOOST_TEST(said.err.find(error) != std::string::npos, said.err);
     }
-    // Nothing starts a daemon here.
+    // Nothing starts a daemon here, which is found out before anything is written.
     const auto daemon = at.says({"setup", "--yes", "--asks", "daemon"});
     BOOST_TEST(daemon.code == 1);
-    BOOST_TEST(daemon.out.find("policy: removed ") != std::string::npos, daemon.err);
+    BOOST_TEST(daemon.out.empty(), daemon.out);
+    BOOST_TEST(daemon.err.find("`assent install claude -- --daemon on --policy " + at.file(policy_file) +
+                               "`") != std::string::npos,
+               daemon.err);
     BOOST_TEST((at.all() == before));
 }
 

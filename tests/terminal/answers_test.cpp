@@ -156,13 +156,13 @@ BOOST_AUTO_TEST_CASE(
     the_rule_that_is_stored_is_the_one_that_was_shown_and_one_that_does_not_cover_is_refused) {
     terminal_program program(serve());
     BOOST_TEST_REQUIRE(asked(program, edit, "Edit file"));
-    BOOST_TEST_REQUIRE(written(program, "a", "Rule to store: ", "Edit(/other/**)"));
+    BOOST_TEST_REQUIRE(written(program, "a", "Rule to keep: ", "Edit(/other/**)"));
     program.type("\r");
     BOOST_TEST_REQUIRE(program.sees("Not taken: "));
     BOOST_TEST(program.silent());
     program.type("\x15");
     program.type("Edit(/w/src/**)");
-    BOOST_TEST_REQUIRE(program.sees("Rule to store: Edit(/w/src/**)"));
+    BOOST_TEST_REQUIRE(program.sees("Rule to keep: Edit(/w/src/**)"));
     BOOST_TEST_REQUIRE(program.may_answer());
     program.type("\r");
     BOOST_TEST(allows(program.hear()));

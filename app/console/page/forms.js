@@ -83,7 +83,7 @@ function ruleChoice({ question, fields, check }, use) {
       look();
     },
   }, shown(other)));
-  const label = use === 'always' ? 'This rule is stored' : 'For calls that this rule covers';
+  const label = use === 'always' ? 'This rule holds until the daemon or bridge ends' : 'For calls that this rule covers';
   const parts = [field(fields, 'rule', label, text, question.rule), verdict];
   if (others.length > 1) parts.push(el('div', { class: 'others', role: 'group', 'aria-label': 'Rules that cover this call' }, ...others));
   if (use !== 'always' && question.offers.whole_tool) {
@@ -95,7 +95,7 @@ function ruleChoice({ question, fields, check }, use) {
 
 export function ruleForm(tools) {
   const { parts, rule } = ruleChoice(tools, 'always');
-  return form(tools, 'always', parts, submit('always', 'Allow, and store the rule', () => tools.answer({ what: 'always', rule: rule() })));
+  return form(tools, 'always', parts, submit('always', 'Allow, and keep the rule', () => tools.answer({ what: 'always', rule: rule() })));
 }
 
 export function timeForm(tools) {

@@ -637,8 +637,10 @@ void terminal_prompt::state::add_editor(std::vector<std::string>& lines) const {
         case purpose::uses: label = "How many more calls: "; break;
         case purpose::input: label = "Input: "; break;
         case purpose::rule:
-            label = draft_.what == console_answer::kind::always ? "Rule to store: " : "For calls of: ";
-            if (draft_.what != console_answer::kind::always && question->offers.whole_tool)
+            label = draft_.what == console_answer::kind::always ? "Rule to keep: " : "For calls of: ";
+            if (draft_.what == console_answer::kind::always)
+                hint += "   It holds until the daemon or bridge ends";
+            else if (question->offers.whole_tool)
                 hint += "   " + question->tool + " alone: every call of it";
             if (!question->other_rules.empty()) hint += "   Tab: another rule";
             break;

@@ -303,7 +303,11 @@ std::vector<paragraph> help_for(const console_question& question) {
         say("t", "allows it, and the calls that a rule covers, for a time");
         say("u", "allows it, and a number of later calls that a rule covers");
     }
-    if (question.offers.always) say("a", "allows it, and stores a rule, which you see and may change");
+    if (question.offers.always)
+        say("a",
+            "allows it, and what a rule covers that you see and may change; it holds until the daemon or "
+            "bridge "
+            "ends");
     if (question.offers.edit) say("e", "lets you change the input, and allows the call with it");
     say("v",
         "shows the whole call: one that does not fit on the screen is not allowed before it was scrolled to "

@@ -74,7 +74,8 @@ BOOST_AUTO_TEST_CASE(a_rule_is_shown_as_it_will_be_stored_and_must_cover_the_cal
     terminal_probe probe;
     const auto end = probe.ask_and_look("Edit", edit_input);
     probe.keys("a");
-    BOOST_TEST(probe.shows("Rule to store: Edit(/w/src/a.c)"));
+    BOOST_TEST(probe.shows("Rule to keep: Edit(/w/src/a.c)"));
+    BOOST_TEST(probe.shows("It holds until the daemon or bridge ends"));
     probe.keys(
         "\x15"
         "Edit(/other/**)\r");
@@ -95,9 +96,9 @@ BOOST_AUTO_TEST_CASE(tab_goes_round_the_rules_that_the_agent_proposes) {
     probe.ask(tool_call{.tool_name = "Edit", .input = *input, .cwd = "/w", .suggestions = suggestions});
     probe.look();
     probe.keys("a\t");
-    BOOST_TEST(probe.shows("Rule to store: Edit(/w/**)"));
+    BOOST_TEST(probe.shows("Rule to keep: Edit(/w/**)"));
     probe.keys("\t");
-    BOOST_TEST(probe.shows("Rule to store: Edit(/w/src/a.c)"));
+    BOOST_TEST(probe.shows("Rule to keep: Edit(/w/src/a.c)"));
 }
 
 BOOST_AUTO_TEST_CASE(the_input_can_be_edited_and_what_is_no_json_is_refused) {

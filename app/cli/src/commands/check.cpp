@@ -20,6 +20,7 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -299,6 +300,18 @@ std::string as_option(std::string why) {
     return why;
 }
 
+// The agent for which a rule allows what nobody is allowed of whom it is not known who asks; empty: none.
+std::string_view agent_that_may(const settings& with, permission_gate& gate, tool_call asked) {
+    std::string scratch;
+    std::set<std::string_view> tried{std::string_view()};
+    for (const auto& rule : with.rules().all(rule_behavior::allow)) {
+        asked.agent = rule->condition() == nullptr ? std::string_view() : rule->condition()->agent;
+        if (tried.insert(asked.agent).second && gate.check(asked, {}, scratch).decision == outcome::allow)
+            return asked.agent;
+    }
+    return {};
+}
+
 int check_one(settings& with, const check_options& options) {
     require_object(with, options);
     for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})
@@ -307,6 +320,7 @@ int check_one(settings& with, const check_options& options) {
     std::error_code ignored;
     const std::string cwd =
         options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
+    std::string other_agent;
     try {
         const verdict decided = judge(options.tool, options.input, cwd, [&](tool_call judged) {
             judged.agent = options.agent;
@@ -315,7 +329,13 @@ int check_one(settings& with, const check_options& options) {
             tell_unknown_names(judged, with);
             const auto gate = with.make_gate("assent check");
             std::string scratch;
-            if (options.explain == 0) return gate->check(judged, {}, scratch);
+            if (options.explain == 0) {
+                const verdict first = gate->check(judged, {}, scratch);
+                // What is tried besides is for no record.
+                if (options.agent.empty() && first.decision != outcome::allow && !with.audit)
+                    other_agent = agent_that_may(with, *gate, judged);
+                return first;
+            }
             const explanation why = gate->explain(judged);
             const std::string policy = with.source().file().string();
             print(options.json ? explanation_json(why, options.tool) + "\n"
@@ -325,6 +345,10 @@ int check_one(settings& with, const check_options& options) {
         });
         if (options.explain == 0)
             print(fmt::format("{}: {}\n", to_string(decided.decision), decided.reason()));
+        if (!other_agent.empty())
+            fmt::print(stderr,
+                       "assent: check: `--agent {}` says who asks; a rule allows it that agent alone\n",
+                       other_agent);
         if (decided.decision == outcome::ask && with.audit)
             fmt::print(stderr,
                        "assent: check: nothing was recorded: a record is of decisions, and a person has to "

@@ -436,6 +436,7 @@ void look_at_policy(const std::optional<installed_file>& record, const std::vect
     const auto policy = record ? option_value(record->options, "--policy") : std::nullopt;
     if (!policy || by_older) return;
     const policy_source source(*policy);
+    if (!source.is_policy()) into.note(fmt::format("{}: {}", *policy, what_bare_means));
     const auto found = source.read();
     try {
         static_cast<void>(source.load(found, {}));
@@ -654,11 +655,20 @@ std::string verdict_on(const std::vector<section>& sections) {
     if (worst == nullptr)
         return "verdict: all is in place, and nothing that passes it by is in use here; nothing is to be "
                "done\n";
-    const bool stops = worst->weighs == findings::weight::stops;
-    return fmt::format(
-        "verdict: {}: {}; see what stands first. Next: {}\n", name,
-        stops ? "a use may pass by, or its hook fails" : "uses are held, and something falls short",
-        worst->next);
+    // The worst stand first.
+    std::vector<std::string_view> stopped, short_of;
+    for (const auto& each : sections)
+        if (const auto* const flaw = each.found.worst(); flaw != nullptr)
+            (flaw->weighs == findings::weight::stops ? stopped : short_of).push_back(each.name);
+    std::vector<std::string> said;
+    if (!stopped.empty())
+        said.push_back(fmt::format("{}: a use may pass by, or its hook fails", fmt::join(stopped, ", ")));
+    if (!short_of.empty())
+        said.push_back(
+            fmt::format("{}: uses are held, and something falls short", fmt::join(short_of, ", ")));
+    return fmt::format("verdict: {}; see what stands first. Next{}: {}\n", fmt::join(said, "; "),
+                       stopped.size() + short_of.size() == 1 ? std::string() : fmt::format(", for {}", name),
+                       worst->next);
 }
 
 std::string text_of(const std::vector<section>& sections, bool each_way) {

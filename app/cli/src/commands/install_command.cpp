@@ -246,6 +246,10 @@ std::vector<std::string> options_apart(const std::vector<std::string>& words) {
     return apart;
 }
 
+std::string as_typed(const std::vector<std::string>& options) {
+    return fmt::format("{}", fmt::join(options_apart(options), " "));
+}
+
 std::string options_gone(const std::vector<std::string>& before, const std::vector<std::string>& now) {
     const auto still = options_apart(now);
     auto gone = options_apart(given_options(before));
@@ -441,17 +445,6 @@ wanted_service service_of(const std::vector<planned>& plans, const std::vector<s
     return service;
 }
 
-void require_systemd() {
-    std::string why;
-    if (!systemctl_succeeds({"show", "--property=Version"}, &why))
-        throw std::runtime_error(fmt::format(
-            "{}: the systemd of this user does not answer: {}; nothing was changed. Have something else "
-            "start "
-            "`assent daemon`, and install hooks that ask it: `assent install AGENT -- --daemon on`; "
-            "--no-start only writes the units",
-            the_daemon, why));
-}
-
 // Has systemd take the units over, and the daemon say by what it decides.
 void start(const wanted_service& service) {
     try {
@@ -552,12 +545,21 @@ void tell_what_is_not_typed(const install_options& options, bool typed_policy, c
     if (!typed_policy)
         fmt::print(stderr, "assent: policy: {}{}\n",
                    display_text(option_value(terms.options, "--policy").value_or("")),
-                   policy_source("").is_policy() ? "" : ", by which only rules and the mode decide");
+                   policy_source("").is_policy() ? "" : fmt::format(": {}", what_bare_means));
     if (option_value(terms.options, "--daemon") != "on") return;
+    CLI::App app;
+    common_options common;
+    hook_options hooking;
+    add_hook_options(app, common, hooking);
+    parse(app, "hook", terms.options);
+    const auto words = decision_words(common);
     try {
-        static_cast<void>(try_daemon());
+        try_daemon_for(words, digest_of(words, policy_source(common.policy).read().text));
+    } catch (const no_daemon& error) {
+        fmt::print(stderr, "assent: {}: each use is denied until `assent daemon {}` runs\n", error.what(),
+                   as_typed(words));
     } catch (const std::exception& error) {
-        fmt::print(stderr, "assent: {}: each use is denied until `assent daemon` runs\n", error.what());
+        fmt::print(stderr, "assent: {}: until then each use is denied\n", error.what());
     }
 }
 
@@ -617,6 +619,25 @@ void take_out_policy(const fs::path& path) {
     change_policy([&](const install_record& records) { return plan_without_policy(path, records); });
 }
 
+std::string why_no_systemd() {
+    std::string why;
+    if (systemctl_succeeds({"show", "--property=Version"}, &why)) return {};
+    return fmt::format("the systemd of this user does not answer: {}", why);
+}
+
+std::string by_hand_without_systemd(const std::vector<std::string>& daemon, std::vector<std::string> agents,
+                                    bool keeps_record) {
+    std::erase(agents, the_daemon);
+    if (agents.empty()) agents.emplace_back("AGENT");
+    if (!keeps_record) agents.emplace_back("--no-record");
+    const auto words = pinned(daemon, keeps_record);
+    const auto decision = decision_words_of_daemon(pinned(daemon, false));
+    // Both find out themselves whose home it is.
+    return fmt::format("keep `assent daemon {}` running, and `assent install {} -- --daemon on {}`",
+                       as_typed({words.begin() + 2, words.end()}), fmt::join(agents, " "),
+                       as_typed({decision.begin() + 2, decision.end()}));
+}
+
 // Puts the hook into the settings of agents, and the units of the daemon into those of systemd; with `print`
 // says what that would change. \param words  options of the daemon where that is named too, else of the hook
 int install(const install_options& options, std::vector<std::string> words) {
@@ -634,7 +655,10 @@ int install(const install_options& options, std::vector<std::string> words) {
     const bool starts = has_name(options.agents, the_daemon) && !options.starts_nothing && !options.print;
     if (has_name(options.agents, the_daemon)) {
         rules = require_good_daemon(words);
-        if (starts) require_systemd();
+        if (const auto why = starts ? why_no_systemd() : std::string(); !why.empty())
+            throw std::runtime_error(fmt::format(
+                "{}: {}; nothing was changed. Without it, {}; --no-start only writes the units", the_daemon,
+                why, by_hand_without_systemd(words, options.agents, !options.keeps_no_record)));
         words = pinned(words, !options.keeps_no_record);
         units = daemon_units(own_program().string(), words);
         decision = decision_words_of_daemon(words);

@@ -24,6 +24,12 @@ struct install_options {
 /// says what that would change. \param words  options of the daemon where that is named too, else of the hook
 int install(const install_options& options, std::vector<std::string> words);
 
+/// Why nothing here would start the daemon; empty: the systemd of this user does.
+[[nodiscard]] std::string why_no_systemd();
+/// What to type instead, of which the daemon has these options. \param keeps_record  where they name none
+[[nodiscard]] std::string by_hand_without_systemd(const std::vector<std::string>& daemon,
+                                                  std::vector<std::string> agents, bool keeps_record = true);
+
 /// Writes a policy where there is none. The last `assent uninstall` removes it, unless it was changed.
 /// \throws std::runtime_error when that cannot be done
 void put_policy(const std::filesystem::path& path, const std::string& text);

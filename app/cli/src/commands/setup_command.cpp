@@ -1,5 +1,6 @@
 #include "../files/text_diff.hpp"
 #include "../import/brought_rules.hpp"
+#include "../install/daemon_units.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/policy_source.hpp"
 #include "../process/held_signals.hpp"
@@ -92,6 +93,7 @@ agents_here ask_which(const agents_here& found) {
 struct wanted_setup {
     agents_here agents;
     found_rules rules;
+    std::vector<std::string> brought;  // how many rules of which agent, in words
     policy made;
     fs::path path;  // of the policy; empty: one is there already
     std::string text;
@@ -99,31 +101,37 @@ struct wanted_setup {
     bool daemon = false;
 };
 
-found_rules look_for_rules(const agents_here& agents) {
-    found_rules all;
+void look_for_rules(wanted_setup& wanted) {
+    const auto& agents = wanted.agents;
+    found_rules& all = wanted.rules;
     for (const auto& place : agents) {
         auto found = rules_of_user(*place);
         print(fmt::format("{}\n{}", to_string(place->agent),
                           found.report.empty() ? "  no rules that can be brought over\n" : found.report));
         // What one agent allows, and its mode, are not another's.
         const bool alone = agents.size() == 1;
+        const auto before = all.rules.size();
         for (auto& rule : found.rules) {
             const auto origin = found.origins[rule.key()];
             if (!alone && rule.behavior() == rule_behavior::allow)
                 narrow(rule, [&](rule_condition& to) { to.agent = to_string(place->agent); });
             if (all.origins.emplace(rule.key(), origin).second) all.rules.push_back(std::move(rule));
         }
+        if (const auto rules = all.rules.size() - before; rules != 0)
+            wanted.brought.push_back(
+                fmt::format("{} of {}", counted(rules, "rule"), to_string(place->agent)));
         all.through_wrappers = alone && sees_through_wrappers(place->agent);
         if (found.mode && alone) all.mode = found.mode;
         if (found.mode && !alone)
-            print(fmt::format("  its mode is left out, for a policy's holds for all: {}\n",
-                              to_string(*found.mode)));
+            print(fmt::format(
+                "  its mode `{}` stays in its own settings alone: in the policy it would hold for "
+                "the other agents, too\n",
+                to_string(*found.mode)));
         // Of two agents the stricter word counts.
         for (const auto& [tool, word] : found.tools)
             if (auto& here = all.tools.try_emplace(tool, word).first->second; word == tool_default::deny)
                 here = word;
     }
-    return all;
 }
 
 // What `install` writes by itself, each with a value, and what `setup` would write again.
@@ -149,9 +157,15 @@ void require_no_other_hook(const wanted_setup& wanted, const std::string& usual_
     }
 }
 
+// What the hooks are given: the policy that is there, else the one that is written.
+std::string policy_to_be() {
+    const policy_source there{std::string()};
+    return there.file().empty() && !usual_policy_path().empty() ? usual_policy_path().string() : there.name();
+}
+
 void add_policy(wanted_setup& wanted, const setup_options& options) {
     const policy_source there{std::string()};
-    require_no_other_hook(wanted, there.file().empty() ? usual_policy_path().string() : there.name());
+    require_no_other_hook(wanted, policy_to_be());
     if (!there.file().empty() || !usual_policy_path().empty())
         wanted.path = there.file().empty() ? usual_policy_path() : fs::path();
     if (wanted.path.empty()) {
@@ -174,6 +188,24 @@ void add_policy(wanted_setup& wanted, const setup_options& options) {
         return rule.origin() == rule_origin::built_in || found == wanted.rules.origins.end() ? std::string()
                                                                                              : found->second;
     });
+}
+
+// Short, for what stands above it is long.
+void say_files(const wanted_setup& wanted) {
+    std::string said = "Files that change:\n";
+    const auto add = [&](const fs::path& file, std::string_view what) {
+        said += fmt::format("  {}: {}\n", display_text(file.string()), what);
+    };
+    if (!wanted.path.empty())
+        add(wanted.path,
+            fmt::format("the policy, with {}", wanted.brought.empty()
+                                                   ? "no rules of yours"
+                                                   : fmt::format("{}", fmt::join(wanted.brought, ", "))));
+    for (const auto& place : wanted.agents)
+        add(settings_of(*place), fmt::format("the hook of {}", to_string(place->agent)));
+    if (wanted.daemon)
+        for (const auto& unit : daemon_units({}, {})) add(unit.path, "the daemon");
+    print(said);
 }
 
 void say_measured(const wanted_setup& wanted) {
@@ -207,6 +239,12 @@ int do_all(wanted_setup& wanted, const setup_options& options) {
     }
 }
 
+[[noreturn]] void refuse_daemon(const agents_here& agents, std::string_view why) {
+    throw std::runtime_error(fmt::format(
+        "setup: --asks daemon: {}; nothing was changed. `assent setup` writes the policy; then {}", why,
+        by_hand_without_systemd({"--policy", policy_to_be(), "--on-ask", "web"}, names_of(agents))));
+}
+
 // Finds agents and their rules, asks what is wanted, writes one policy and installs the hooks.
 int set_up(setup_options options) {
     if (!is_named_policy(options.profile))
@@ -228,19 +266,24 @@ int set_up(setup_options options) {
     if (wanted.agents.empty())
         throw std::runtime_error("no agent was found: neither a folder in $HOME nor a program");
     if (asks) wanted.agents = ask_which(wanted.agents);
-    wanted.rules = look_for_rules(wanted.agents);
+    // Where no daemon can be started, the page is not offered.
+    const auto no_daemon = asks || options.asks == asks_daemon ? why_no_systemd() : std::string();
+    if (!no_daemon.empty() && options.asks == asks_daemon) refuse_daemon(wanted.agents, no_daemon);
+    look_for_rules(wanted);
     if (asks && policy_source(std::string()).file().empty())
         options.profile = chosen("Which policy to begin with?", policy_names(), options.profile);
-    if (asks)
+    if (asks && !no_daemon.empty())
+        print(fmt::format("Each agent itself asks you: {}\n", no_daemon));
+    else if (asks)
         options.asks = chosen("Who asks you: each agent itself, or the page of the daemon?",
                               {asks_agent, asks_daemon}, options.asks);
     add_policy(wanted, options);
     wanted.daemon = options.asks == asks_daemon;
     // Whatever the environment names: what was shown is what decides.
-    wanted.words = {"--policy",
-                    wanted.path.empty() ? policy_source(std::string()).name() : wanted.path.string()};
+    wanted.words = {"--policy", policy_to_be()};
     if (wanted.daemon) wanted.words.insert(wanted.words.end(), {"--on-ask", "web"});
     if (!wanted.path.empty()) print(text_diff(wanted.path.string(), std::nullopt, wanted.text));
+    say_files(wanted);
     say_measured(wanted);
     if (asks && answered("Do that? (yes, no) [no]: ") != "yes") {
         print("nothing was changed\n");

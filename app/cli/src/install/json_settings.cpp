@@ -86,6 +86,22 @@ std::string for_scanner(std::string_view text) {
     return copy;
 }
 
+// Where the flaw stands, and what it is where that is a habit from elsewhere.
+[[noreturn]] void refuse(std::string_view text, const json_fault& fault) {
+    const auto before = text.substr(0, fault.offset);
+    const auto line = std::ranges::count(before, '\n') + 1;
+    const auto column = before.size() - (before.rfind('\n') + 1) + 1;
+    const auto last = before.find_last_not_of(json_blanks);
+    const auto rest = text.substr(before.size());
+    std::string_view habit;
+    if (rest.starts_with("//") || rest.starts_with("/*"))
+        habit = ": JSON has no comments, and Claude reads none either";
+    else if (last != before.npos && before[last] == ',' && (rest.starts_with('}') || rest.starts_with(']')))
+        habit = ": JSON has no comma behind the last, and Claude reads none either";
+    throw unfit_settings(
+        fmt::format("{} at line {}, column {}{}", to_string(fault.flaw), line, column, habit));
+}
+
 struct scanned {
     std::unique_ptr<const std::string> copy;  // the scanner points into it
     json_scanner scanner;
@@ -115,7 +131,7 @@ scanned scan(std::string_view text, std::string_view outer, std::string_view inn
     scanned found{std::make_unique<const std::string>(for_scanner(text)), {}, 0, {}, {}};
     const std::array<std::string_view, 2> path{outer, inner};
     if (const auto& fault = found.scanner.scan(*found.copy, json_scanner::duplicates::everywhere, path))
-        throw unfit_settings(fmt::format("{} at byte {}", to_string(fault.flaw), fault.offset));
+        refuse(*found.copy, fault);
     require_object(found.scanner);
     found.outermost = skip_blanks(text, 0);
     const auto* const object = found.scanner.find(outer);
@@ -436,7 +452,7 @@ std::optional<std::string> value_in(std::string_view text, const std::vector<std
     const std::string copy = for_scanner(text);
     const std::array<std::string_view, 1> path{keys.front()};
     if (const auto& fault = scanner.scan(copy, json_scanner::duplicates::everywhere, path))
-        throw unfit_settings(fmt::format("{} at byte {}", to_string(fault.flaw), fault.offset));
+        refuse(copy, fault);
     require_object(scanner);
     const auto* const found =
         keys.size() == 1 ? scanner.find(keys.front()) : scanner.members(1).find(keys.back());

@@ -44,6 +44,11 @@ struct policy_text {
 /// The user's own policy, which is found without a word. Empty: the environment names no folder.
 [[nodiscard]] std::filesystem::path usual_policy_path();
 
+/// For whoever has `bare` and may not know it.
+inline constexpr std::string_view what_bare_means =
+    "nothing is asked or denied by Assent but what your rules say; `-- --policy standard` asks about what "
+    "harms";
+
 /// Where the policy comes from, and what the command line adds to it.
 class policy_source {
 public:

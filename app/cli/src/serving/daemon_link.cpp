@@ -10,6 +10,7 @@
 #include <assent/adapters/asio/socket_listener.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <spawn.h>
 #include <sys/socket.h>
@@ -208,6 +209,70 @@ std::string receive_line(peer_program& from, const std::string& path) {
     return line;
 }
 
+// ---- A daemon that decides by something else
+
+constexpr std::string_view decides_by = "the daemon decides by `";
+constexpr std::string_view not_by = "`, not by what this hook wants";
+
+// Options, each with its value, of words as they are told.
+std::vector<std::string> options_in(std::string_view words) {
+    std::vector<std::string> options;
+    while (!words.empty()) {
+        const auto end = std::min(words.find(" --"), words.size());
+        options.emplace_back(words.substr(0, end));
+        words.remove_prefix(std::min(end + 1, words.size()));
+    }
+    return options;
+}
+
+// \return each option of the first that the second has not, in backticks; empty: there is none
+std::string only_in(const std::vector<std::string>& these, const std::vector<std::string>& others) {
+    std::vector<std::string> alone;
+    for (const auto& each : these)
+        if (std::ranges::find(others, each) == others.end()) alone.push_back(fmt::format("`{}`", each));
+    return fmt::format("{}", fmt::join(alone, " "));
+}
+
+// Which words differ, and what mends it. \param told  by the daemon, which knows its own words alone
+std::string how_they_differ(std::string_view told, const std::vector<std::string>& wanted) {
+    const auto begin = told.find(decides_by);
+    const auto end = told.find(not_by);
+    if (wanted.empty() || begin == told.npos || end == told.npos) return std::string(told);
+    const auto first = begin + decides_by.size();
+    const auto daemon = options_in(told.substr(first, end - first));
+    const auto hook = options_in(fmt::format("{}", fmt::join(wanted, " ")));
+    const auto of_hook = only_in(hook, daemon), of_daemon = only_in(daemon, hook);
+    const auto more = told.substr(end + not_by.size());
+    if (of_hook.empty() && of_daemon.empty())
+        return fmt::format("the daemon decides by another text of the policy than this hook has read{}",
+                           more);
+    std::vector<std::string> differ, mend;
+    if (!of_hook.empty()) {
+        differ.push_back(fmt::format("the hook alone has {}", of_hook));
+        mend.push_back(fmt::format("with {}", of_hook));
+    }
+    if (!of_daemon.empty()) {
+        differ.push_back(fmt::format("the daemon alone has {}", of_daemon));
+        mend.push_back(fmt::format("without {}", of_daemon));
+    }
+    const bool record_alone =
+        of_daemon.empty() && of_hook.starts_with("`--record ") && of_hook.find("` `") == of_hook.npos;
+    return fmt::format(
+        "the daemon decides by other words than this hook wants: {}; start `assent daemon` anew {}{}{}",
+        fmt::join(differ, ", "), fmt::join(mend, " and "),
+        record_alone ? ", or install the hook anew with `assent install --no-record`" : "", more);
+}
+
+// Says by what the daemon decides, or that it decides as is wanted.
+daemon_question trial_question() {
+    return {.socket = daemon_path(),
+            .agent = agent_program::claude,
+            .text = "{}",
+            .within = longest_trial,
+            .pinned = true,
+            .trial = true};
+}
+
 }  // namespace
 
 std::string daemon_path(const std::string& given) {
@@ -238,7 +303,8 @@ use_answer ask_daemon(const daemon_question& question) {
     auto answer = read_hook_answer(line);
     if (!answer) fail(path, "its answer cannot be read: " + answer.error().message);
     if (answer->what == use_outcome::not_mine)
-        throw other_daemon(fmt::format("daemon `{}`: {}", path, answer->reason));
+        throw other_daemon(
+            fmt::format("daemon `{}`: {}", path, how_they_differ(answer->reason, question.words)));
     return std::move(*answer);
 }
 
@@ -254,21 +320,24 @@ use_answer wish_of_daemon(const std::string& socket, std::string_view wish, dura
 
 std::string try_daemon() {
     // It refuses before it looks at the use.
+    auto question = trial_question();
+    question.terms = nobodys_terms;
     try {
-        (void)ask_daemon({.socket = daemon_path(),
-                          .agent = agent_program::claude,
-                          .text = "{}",
-                          .within = longest_trial,
-                          .terms = std::string(nobodys_terms),
-                          .pinned = true,
-                          .trial = true});
+        static_cast<void>(ask_daemon(question));
     } catch (const other_daemon& other) {
         const std::string_view said = other.what();
-        const auto begin = said.find("the daemon decides");
+        const auto begin = said.find(decides_by);
         if (begin == said.npos) throw;
-        return std::string(said.substr(begin, said.find(", not by") - begin));
+        return std::string(said.substr(begin, said.find(not_by) + 1 - begin));
     }
     fail(daemon_path(), "what listens there is no `assent daemon`");
+}
+
+void try_daemon_for(const std::vector<std::string>& words, std::string terms) {
+    auto question = trial_question();
+    question.words = words;
+    question.terms = std::move(terms);
+    static_cast<void>(ask_daemon(question));
 }
 
 }  // namespace assent::cli

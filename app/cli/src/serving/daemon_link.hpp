@@ -63,5 +63,8 @@ struct no_daemon : std::runtime_error {
 /// Has the daemon say by what it decides. Nothing is decided, counted or recorded.
 /// \throws std::runtime_error as `ask_daemon`
 [[nodiscard]] std::string try_daemon();
+/// Has it say whether it would decide for a hook that wants this. \param terms  the digest of words and
+/// policy \throws as `ask_daemon`, with what mends it
+void try_daemon_for(const std::vector<std::string>& words, std::string terms);
 
 }  // namespace assent::cli

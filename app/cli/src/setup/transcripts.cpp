@@ -146,19 +146,28 @@ std::string measured(const fs::path& folder, const ready_policy& own, const read
     git_repository_settings repositories;
     std::size_t covered = 0, counts[4] = {};
     std::string denied;
+    std::vector<std::string> newly_asked, asked;
     for (const auto& each : calls) {
-        if (decide(own, each, paths, repositories) == becomes::runs) ++covered;
+        const bool ran = decide(own, each, paths, repositories) == becomes::runs;
+        if (ran) ++covered;
         const auto what = decide(now, each, paths, repositories);
         ++counts[static_cast<std::size_t>(what)];
         if (what == becomes::denied) denied += fmt::format("    denied: {}\n", named(each));
+        if (what == becomes::asked) (ran ? newly_asked : asked).push_back(named(each));
     }
     const auto of = [&](becomes what) { return counts[static_cast<std::size_t>(what)]; };
+    std::string list;
+    for (auto& each : newly_asked) each = fmt::format("    asked, and not before: {}\n", each);
+    for (const auto& each : asked) newly_asked.push_back(fmt::format("    asked: {}\n", each));
+    for (std::size_t i = 0; i < newly_asked.size() && i < max_listed_questions; ++i) list += newly_asked[i];
+    if (newly_asked.size() > max_listed_questions)
+        list += fmt::format("    and {} more\n", newly_asked.size() - max_listed_questions);
     return fmt::format(
         "The last {} in Claude's transcripts, decided anew: without a question {} (by your rules in Claude "
         "alone {}), "
-        "left to Claude {}, asked {}, denied {}\n{}",
+        "left to Claude {}, asked {}, denied {}\n{}{}",
         counted(calls.size(), "call"), of(becomes::runs), covered, of(becomes::open), of(becomes::asked),
-        of(becomes::denied), denied);
+        of(becomes::denied), denied, list);
 }
 
 }  // namespace assent::cli

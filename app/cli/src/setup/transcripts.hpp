@@ -10,6 +10,8 @@ namespace assent::cli {
 
 /// Calls of transcripts by which a new policy is measured.
 inline constexpr std::size_t max_measured_calls = 200;
+/// Calls of them that are named since they would be asked about; those that ran unasked come first.
+inline constexpr std::size_t max_listed_questions = 10;
 /// Transcripts that are looked at for that, the newest first, and the bytes at the end of each.
 inline constexpr std::size_t max_read_transcripts = 50;
 inline constexpr std::size_t max_transcript_bytes = std::size_t{4} * 1024 * 1024;
