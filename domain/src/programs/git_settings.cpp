@@ -32,7 +32,7 @@ struct setting_row {
 // Settings of git 2.39.5 (git-config(1)), and of tools that keep theirs in the same files. The first row of a
 // setting counts. What has none may be anything.
 // clang-format off
-constexpr setting_row rows[] = {
+constexpr setting_row setting_rows[] = {
     {"core", "repositoryformatversion filemode bare logallrefupdates symlinks ignorecase precomposeunicode protecthfs protectntfs "
              "quotepath eol safecrlf autocrlf checkroundtripencoding sharedrepository compression loosecompression hidedotfiles "
              "packedgitwindowsize packedgitlimit deltabasecachelimit bigfilethreshold whitespace abbrev commentchar preloadindex "
@@ -212,12 +212,12 @@ bool speaks_of(values which, std::string_view value) noexcept {
 }  // namespace
 
 setting_reach reach_of_git_setting(std::string_view section, std::string_view name, std::string_view value) {
-    const auto row = std::ranges::find_if(rows, [&](const setting_row& candidate) {
+    const auto row = std::ranges::find_if(setting_rows, [&](const setting_row& candidate) {
         return same(section, candidate.section) &&
                (candidate.names == "*" || is_listed(candidate.names, name)) &&
                speaks_of(candidate.which, value);
     });
-    return row == std::end(rows) ? anywhere : row->reach;
+    return row == std::end(setting_rows) ? anywhere : row->reach;
 }
 
 setting_reach reach_of_git_setting(std::string_view name, std::string_view value) {

@@ -84,7 +84,7 @@ constexpr auto key_begins = "-----BEGIN"sv;
 constexpr auto key_words = "PRIVATE KEY"sv;
 constexpr auto key_ends = "-----END"sv;
 constexpr std::size_t least_key_line_bytes = 40;
-constexpr auto blanks = " \t"sv;
+constexpr auto spaces = " \t"sv;
 constexpr auto quotes = "\"'"sv;
 constexpr auto operators = ";|&()<>"sv;
 constexpr auto word_ends = " \t\r\n\"'`\\;|&()<>{}[],"sv;
@@ -211,7 +211,7 @@ private:
             }
             if (quote_ != 0 && byte == quote_) return at;
             if (!plain && is_one_of(byte, operators)) return at;
-            if (open == quote_ && is_one_of(byte, blanks)) return at;
+            if (open == quote_ && is_one_of(byte, spaces)) return at;
             if (open == quote_ && quote_ != 0 && is_one_of(byte, "\"',]}")) return at;
             if (!is_one_of(byte, quotes)) continue;
             if (open == 0) {
@@ -235,7 +235,7 @@ private:
         if (quote_ != 0 && certain_) {
             const auto close = std::min(text_.find_first_of("\"'`$;|&()<>", at_), text_.size());
             const auto end = text_.find(key_ends, at_);
-            auto blank = text_.find_first_of(blanks, line_end(at_));
+            auto blank = text_.find_first_of(spaces, line_end(at_));
             if (blank != text_.npos) blank = text_.rfind('\n', blank);  // a line with more than one word
             mask_until(end <= std::min(close, blank) ? std::min(close, line_end(end))
                                                      : std::min(close, blank));
@@ -384,7 +384,7 @@ private:
             const auto next = std::min(text_.find_first_not_of(" \t\n[", at_), text_.size());
             const bool quoted =
                 next < text_.size() && is_one_of(text_[next], quotes) && text_[next] != quote_;
-            copy((quoted ? next : std::min(text_.find_first_not_of(blanks, at_), text_.size())) - at_);
+            copy((quoted ? next : std::min(text_.find_first_not_of(spaces, at_), text_.size())) - at_);
         }
         if (at_ == text_.size()) return;
         if (cookies) return all_cookies();

@@ -20,7 +20,7 @@ constexpr std::string_view removes_file = "*** Delete File:";
 constexpr std::string_view moves_to = "*** Move to:";
 constexpr std::string_view any_mark = "*** ";
 
-constexpr std::string_view blanks = " \t";
+constexpr std::string_view patch_blanks = " \t";
 constexpr std::string_view delimiter_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
 constexpr byte_set plain_in_folder("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+,:@%");
 
@@ -83,7 +83,7 @@ std::optional<patched_file> begins_file(std::string_view mark) {
 
 // A word that means nothing but itself, perhaps in quotes. Nothing: it is another one.
 std::optional<std::string_view> take_folder(std::string_view& text) noexcept {
-    skip(text, blanks);
+    skip(text, patch_blanks);
     const char quote = text.empty() ? '\0' : text.front();
     const bool quoted = quote == '\'' || quote == '"';
     const auto end = quoted ? text.find(quote, 1) : std::min(text.find_first_of(" \t\n"), text.size());
@@ -123,15 +123,15 @@ std::optional<patch_command> read_patch_command(std::string_view command) {
         const auto folder = take_folder(rest);
         if (!folder) return std::nullopt;
         read.folder = *folder;
-        skip(rest, blanks);
+        skip(rest, patch_blanks);
         if (!take(rest, "&&")) return std::nullopt;
-        skip(rest, blanks);
+        skip(rest, patch_blanks);
     }
     if (std::ranges::none_of(patch_programs, [&](std::string_view name) { return take(rest, name); }))
         return std::nullopt;
-    skip(rest, blanks);
+    skip(rest, patch_blanks);
     if (!take(rest, "<<")) return std::nullopt;
-    skip(rest, blanks);
+    skip(rest, patch_blanks);
     const char quote = rest.empty() ? '\0' : rest.front();
     const bool quoted = quote == '\'' || quote == '"';
     if (quoted) rest.remove_prefix(1);
