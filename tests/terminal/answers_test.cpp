@@ -156,7 +156,7 @@ BOOST_AUTO_TEST_CASE(
     the_rule_that_is_stored_is_the_one_that_was_shown_and_one_that_does_not_cover_is_refused) {
     terminal_program program(serve());
     BOOST_TEST_REQUIRE(asked(program, edit, "Edit file"));
-    BOOST_TEST_REQUIRE(written(program, "a", "Rule to keep: ", "Edit(/other/**)"));
+    BOOST_TEST_REQUIRE(written(program, "r", "Rule to keep: ", "Edit(/other/**)"));
     program.type("\r");
     BOOST_TEST_REQUIRE(program.sees("Not taken: "));
     BOOST_TEST(program.silent());
@@ -199,7 +199,7 @@ BOOST_AUTO_TEST_CASE(silence_denies) {
 BOOST_AUTO_TEST_CASE(what_an_ask_rule_demands_offers_only_once_and_deny) {
     terminal_program program(serve({"--ask", "Edit"}));
     BOOST_TEST_REQUIRE(asked(program, edit, "Edit file"));
-    for (const char key : std::string("stuae")) {
+    for (const char key : std::string("stuer")) {
         program.type(std::string(1, key));
         BOOST_TEST(program.sees(std::string(1, key) + " is not offered for this call."));
     }

@@ -128,7 +128,7 @@ using kind = terminal_key::kind;
 constexpr duration countdown_step = std::chrono::seconds(1);
 constexpr std::string_view answered_by = "terminal";
 // Keys beside Enter that allow, or begin to.
-constexpr std::string_view allowing_letters = "stuae";
+constexpr std::string_view allowing_letters = "stuaer";
 
 bool allows(const terminal_key& key) {
     return key.what == kind::enter || (key.what == kind::text && key.text.size() == 1 &&
@@ -276,10 +276,11 @@ void terminal_prompt::state::act_on_answer(const terminal_key& key) {
         return ask_again("Not allowed: it is too long for all of it to be on the screen.");
     if (allows(key) && !seen_whole_)
         return ask_again("Not allowed: not all of it was on the screen yet. v shows it, Space goes on.");
-    if (key.what == kind::escape) {
+    // The letters are those of the page.
+    if (key.what == kind::escape || key.text == "d") {
         draft_.what = console_answer::kind::deny;
         submit();
-    } else if (key.what == kind::enter) {
+    } else if (key.what == kind::enter || key.text == "a") {
         draft_.what = console_answer::kind::once;
         confirm_or_submit();
     } else if (key.what == kind::text && key.text.size() == 1) {
@@ -293,7 +294,7 @@ void terminal_prompt::state::act_on_letter(char letter) {
     if (letter == 'f') return begin(answer::deny, purpose::feedback);
     if (letter == 't' && offers.grants) return begin(answer::for_time, purpose::time);
     if (letter == 'u' && offers.grants) return begin(answer::for_uses, purpose::uses);
-    if (letter == 'a' && offers.always) return begin(answer::always, purpose::rule);
+    if (letter == 'r' && offers.always) return begin(answer::always, purpose::rule);
     if (letter == 'e' && offers.edit) return begin(answer::edited, purpose::input);
     if (letter == 's' && offers.trust) {
         draft_.what = answer::trust;

@@ -272,7 +272,7 @@ std::vector<offered_key> answers_for(const console_question& question) {
     if (question.offers.trust) all.push_back({"s", "trust " + question.tool + " for this session"});
     if (question.offers.grants) all.push_back({"t", "allow for a time"});
     if (question.offers.grants) all.push_back({"u", "allow more calls"});
-    if (question.offers.always) all.push_back({"a", "always allow"});
+    if (question.offers.always) all.push_back({"r", "always allow, by a rule"});
     if (question.offers.edit) all.push_back({"e", "edit and allow"});
     all.push_back({"v", "view all"});
     all.push_back({"?", "help"});
@@ -292,9 +292,9 @@ std::vector<paragraph> help_for(const console_question& question) {
                        .indent = hanging});
     };
     const bool confirm = question.needs_confirmation();
-    say("Enter", confirm ? "allows this call, after y has confirmed it, as all that allows here"
-                         : "allows this call, and nothing else");
-    say("Esc", "denies this call");
+    say("Enter, a", confirm ? "allows this call, after y has confirmed it, as all that allows here"
+                            : "allows this call, and nothing else");
+    say("Esc, d", "denies this call");
     say("f", "denies it, and tells the agent what you write");
     say("i", "denies it, and stops what the agent is doing");
     if (question.offers.trust)
@@ -304,7 +304,7 @@ std::vector<paragraph> help_for(const console_question& question) {
         say("u", "allows it, and a number of later calls that a rule covers");
     }
     if (question.offers.always)
-        say("a",
+        say("r",
             "allows it, and what a rule covers that you see and may change; it holds until the daemon or "
             "bridge "
             "ends");

@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(a_question_says_what_would_happen_how_risky_it_is_and_how_t
                "\n"
                "Enter: allow once   Esc: deny   f: deny and say why   i: deny and stop the agent\n"
                "s: trust Edit for this session   t: allow for a time   u: allow more calls\n"
-               "a: always allow   e: edit and allow   v: view all   ?: help\n"
+               "r: always allow, by a rule   e: edit and allow   v: view all   ?: help\n"
                "Denied in 5m unless answered.\n");
 }
 
@@ -167,7 +167,7 @@ void view_to_the_end(terminal_probe& probe) {
 }
 
 BOOST_AUTO_TEST_CASE(what_was_not_on_the_screen_is_not_allowed) {
-    for (const auto* key : {"\r", "t", "u", "a", "e"}) {
+    for (const auto* key : {"\r", "a", "t", "u", "r", "e"}) {
         terminal_probe probe;
         const auto asked = probe.ask_and_look("Bash", command(long_command()));
         BOOST_TEST(probe.shows("(more: press v)"));
@@ -489,7 +489,7 @@ BOOST_AUTO_TEST_CASE(a_question_that_demands_an_answer_each_time_offers_only_onc
     BOOST_TEST(
         probe.shows("Enter: allow once   Esc: deny   f: deny and say why   i: deny and stop the agent\n"
                     "v: view all   ?: help\n"));
-    for (const char each : std::string("stuae")) {
+    for (const char each : std::string("stuer")) {
         probe.keys(std::string(1, each));
         BOOST_TEST(probe.shows(std::string(1, each) + " is not offered for this call."));
     }
@@ -518,7 +518,7 @@ BOOST_AUTO_TEST_CASE(in_a_window_that_is_too_small_to_read_in_escape_denies_and_
         terminal_probe probe;
         const auto end = probe.ask_and_look("Edit", edit_input);
         probe.prompt->resize(each.columns, each.rows);
-        probe.keys("a");
+        probe.keys("r");
         probe.escape();
         BOOST_TEST_CONTEXT(each.columns << "x" << each.rows) { BOOST_TEST(end->open() == each.allowed); }
         probe.keys("\r");

@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(a_grant_asks_for_its_measure_first_and_for_what_it_covers_t
 BOOST_AUTO_TEST_CASE(a_rule_is_shown_as_it_will_be_stored_and_must_cover_the_call) {
     terminal_probe probe;
     const auto end = probe.ask_and_look("Edit", edit_input);
-    probe.keys("a");
+    probe.keys("r");
     BOOST_TEST(probe.shows("Rule to keep: Edit(/w/src/a.c)"));
     BOOST_TEST(probe.shows("It holds until the daemon or bridge ends"));
     probe.keys(
@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(tab_goes_round_the_rules_that_the_agent_proposes) {
     const std::vector suggestions{add_rules({rule("allow Edit(/w/**)")})};
     probe.ask(tool_call{.tool_name = "Edit", .input = *input, .cwd = "/w", .suggestions = suggestions});
     probe.look();
-    probe.keys("a\t");
+    probe.keys("r\t");
     BOOST_TEST(probe.shows("Rule to keep: Edit(/w/**)"));
     probe.keys("\t");
     BOOST_TEST(probe.shows("Rule to keep: Edit(/w/src/a.c)"));
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(pasted_text_is_written_but_its_line_breaks_do_nothing) {
 }
 
 BOOST_AUTO_TEST_CASE(escape_leaves_what_was_being_written_and_denies_nothing) {
-    for (const std::string_view opened : {"f", "t", "u", "a", "e", "v", "?", "t\r", "u\r"}) {
+    for (const std::string_view opened : {"f", "t", "u", "r", "e", "v", "?", "t\r", "u\r"}) {
         terminal_probe probe;
         const auto end = probe.ask_and_look("Edit", edit_input);
         probe.keys(opened);
