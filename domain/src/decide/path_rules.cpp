@@ -586,7 +586,8 @@ public:
     }
     void glob(const path_seen& seen) override {
         if (seen.text.find_first_of(detail::glob_marks) == seen.text.npos) return path(seen);
-        if (seen.listed && seen.touch == path_touch::looks) return;  // which names are there is no secret
+        // Which names are there is no secret, as long as nothing else in the line may take them up.
+        if (seen.listed && seen.settled && seen.touch == path_touch::looks) return;
         doubt_where([&](const permission_rule& rule) {
             return counts(rule, seen) && may_cover_choice(rule, call_.call(), seen);
         });

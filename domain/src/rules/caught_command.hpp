@@ -18,9 +18,8 @@ namespace assent::detail {
 /// Immutable; any thread may use it.
 class caught_command {
 public:
-    /// \param text  the whole pattern   \param wordings  its words; more than one list where it can be read
-    /// in
-    ///              several ways
+    /// \param text  the whole pattern
+    /// \param wordings  its words; more than one list where it can be read in several ways
     caught_command(const glob& text, const std::vector<std::vector<std::string>>& wordings);
 
     /// Whether anything that a text may run is covered.

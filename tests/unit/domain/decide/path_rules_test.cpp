@@ -490,6 +490,9 @@ BOOST_AUTO_TEST_CASE(what_a_program_chooses_by_names_narrows_what_it_reads_below
         command_row{"find . -name '.e*' -exec cat {} +", found::doubt},
         command_row{"find . -name '.e*' -delete", found::doubt},
         command_row{"ls .e* | xargs cat", found::doubt},
+        command_row{"ls .e* | cpio -o > x", found::doubt},
+        command_row{"find . -name '.e*' | zip x.zip -@", found::doubt},
+        command_row{"find . -name '.e*' | head -3", found::no},
         command_row{"find . -type f -name '*.ts' | head -5 | xargs cat", found::no},
         command_row{"find src -path 'src/*.ts' -exec cat {} +", found::no},
         // not chosen at all
