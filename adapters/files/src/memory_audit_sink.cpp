@@ -11,7 +11,7 @@ memory_audit_sink::memory_audit_sink(std::size_t most) : most_(most) {
 }
 
 boost::system::error_code memory_audit_sink::record(const audit_event& event) {
-    auto kept = keep(event);
+    auto kept = kept_copy(event);
     const std::lock_guard lock(mutex_);
     events_.push_back(std::move(kept));
     if (events_.size() > most_) {

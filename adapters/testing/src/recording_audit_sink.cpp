@@ -10,7 +10,7 @@ namespace assent::testing {
 namespace {
 
 kept_audit_event keep_all(const audit_event& event) {
-    auto kept = keep(event);
+    auto kept = kept_copy(event);
     if (event.input != nullptr) kept.input = event.input->retain();
     return kept;
 }

@@ -107,7 +107,7 @@ void console::state::saw(const session_state& session, const audit_event& event,
     auto shown = std::make_shared<console_decision>();
     shown->session = session.number;
     shown->session_title = session.title;
-    shown->event = bounded(keep(event));
+    shown->event = bounded(kept_copy(event));
     shown->operation = std::move(operation);
     auto input = event.input == nullptr ? nullptr : event.input->retain();
     std::string how = event.decided == nullptr ? std::string() : words_for_end(event);

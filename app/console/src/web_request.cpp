@@ -103,7 +103,8 @@ private:
         const bool upgrade = boost::beast::websocket::is_upgrade(request);
         if (request.count(http::field::host) != 1 || view(request[http::field::host]) != gatekeeper.host())
             return refuse(http::status::forbidden,
-                          "The request names another host than " + gatekeeper.host() + ".");
+                          "This page is at " + gatekeeper.origin() +
+                              " alone: open the link that `assent console` prints.");
         if ((upgrade || request.count(http::field::origin) != 0) &&
             (request.count(http::field::origin) != 1 ||
              view(request[http::field::origin]) != gatekeeper.origin()))

@@ -22,7 +22,7 @@ void keep_verdict(kept_audit_event& kept, const verdict& decided) {
 
 }  // namespace
 
-kept_audit_event keep(const audit_event& event) {
+kept_audit_event kept_copy(const audit_event& event) {
     kept_audit_event kept;
     kept.what = event.what;
     kept.time = event.time;

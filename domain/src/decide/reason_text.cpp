@@ -83,6 +83,8 @@ constexpr effect_saying words_of_effects[] = {
     {effect::outside, "looks at more than the files of this folder"},
 };
 
+constexpr std::string_view words_of_fed = "runs what it is fed, which nobody has seen";
+
 constexpr const act_saying& saying_of(act is) {
     return *std::ranges::find(words_of_acts, is, &act_saying::is);
 }
@@ -383,6 +385,9 @@ private:
         if (noted.effect == effect::evaluates)
             return filled(doer(noted.run, named), saying_of(noted.effect), {});
         if (is_by_word(noted)) return of_word(noted, noted.effect, named);
+        // What it runs is what it is fed, which need not be of the project.
+        if (noted.effect == effect::runs && is_fed_orders(runs_.use(noted.run)))
+            return filled(shown_words(runs_[noted.run]), words_of_fed, {});
         return filled(shown_words(runs_[noted.run]), words_of_use(noted), {});
     }
     // The worst two of the effects of a program that it has whatever its options are.
@@ -472,8 +477,7 @@ private:
             if (leaves_open()) return of_unclosed();
             for (auto run = runs_.size(); run > 0; --run)
                 if (is_fed_orders(runs_.use(run - 1)))
-                    return filled(shown_words(runs_[run - 1]), "runs what it is fed, which nobody has seen",
-                                  {});
+                    return filled(shown_words(runs_[run - 1]), words_of_fed, {});
             return filled("it", saying_of(act::unreadable).sure, {});
         }
         if (noted.word > 0) return filled("it", "is too long to be read", {});
@@ -950,6 +954,9 @@ private:
         if (definition == nullptr) return clauses_.add(filled("nothing", "is known about the tool {}", tool));
         if (kind == tool_kind::other)
             return clauses_.add(filled("what", "{} does depends on more than this call", tool));
+        if (const auto& main = definition->main_field; !main.empty() && !call_.call().input.value_of(main))
+            return clauses_.add(filled("its input", "has no {}", as_code(main),
+                                       fmt::format(", so what {} does is not known", tool)));
         clauses_.add(filled(tool, std::ranges::find(words_of_tools, kind, &tool_saying::kind)->alone, {}));
     }
 

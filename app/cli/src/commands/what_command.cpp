@@ -40,9 +40,14 @@ std::string files_of(const std::vector<touched_file>& files, std::size_t run) {
     return text;
 }
 
+// More are the names of one program on other systems.
+constexpr std::size_t max_row_names = 40;  // characters
+
 std::string row_of(const programs::program_use& use) {
     if (!use.known()) return "no row of the catalogue";
-    return fmt::format("row `{}`", use.row_names());
+    // A program of many names has the one that is known best first.
+    const auto names = use.row_names();
+    return fmt::format("row `{}`", names.size() <= max_row_names ? names : names.substr(0, names.find('|')));
 }
 
 // Each program on a line, and what it touches below it.

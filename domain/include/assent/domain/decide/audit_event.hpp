@@ -108,11 +108,11 @@ struct kept_audit_event {
     std::size_t lost = 0;     ///< for gaps
     std::size_t refused = 0;  ///< for refusals
 
-    /// The input, where whoever keeps the event keeps content too: `keep` does not.
+    /// The input, where whoever keeps the event keeps content too: `kept_copy` does not.
     std::shared_ptr<const kept_input> input{};
 };
 
 /// Copies an event while it lasts, all but its input.
-[[nodiscard]] kept_audit_event keep(const audit_event& event);
+[[nodiscard]] kept_audit_event kept_copy(const audit_event& event);
 
 }  // namespace assent

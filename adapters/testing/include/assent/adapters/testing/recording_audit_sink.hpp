@@ -13,7 +13,6 @@
 
 namespace assent::testing {
 
-using assent::keep;
 using assent::kept_audit_event;
 
 /// An audit sink that keeps every event it accepts, with its input, and can refuse them.
