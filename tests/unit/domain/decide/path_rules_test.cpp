@@ -240,7 +240,7 @@ BOOST_AUTO_TEST_CASE(a_rule_for_changes_looks_into_all_fields_of_a_tool_that_nob
 }
 
 BOOST_AUTO_TEST_CASE(who_only_reads_a_link_to_a_path_does_not_change_it) {
-    const command_paths links{.links = {{.path = "/proj/link", .leads = "/h/rc"}}};
+    const command_paths links{.links = {{.text = "link", .leads = "/h/rc"}}};
     const auto in = [&](std::string_view command) {
         return about(change_rule("/h/rc"), "Bash", {{"command", command}}, &links);
     };
