@@ -83,6 +83,7 @@ struct path_seen {
     bool entered = false;       // what follows works there
     bool of_command = false;    // a program of the line, or the shell, uses it
     bool expanded = false;      // by the shell
+    bool dots = false;          // so are names that begin with a dot
     bool settled = false;       // no other program of the line may change what is there
     path_touch touch = path_touch::may_change;
 };
@@ -345,6 +346,7 @@ private:
                                .entered = noted.is == act::enters,
                                .of_command = true,
                                .expanded = is_expanded(noted),
+                               .dots = noted.how == certainty::chosen && globs_cover_dots(),
                                .settled = noted.how == certainty::chosen && is_settled(noted.run),
                                .touch = touch_of(noted)});
         };
@@ -381,14 +383,15 @@ private:
 
     // A word that is known is a pattern to its program alone.
     [[nodiscard]] bool is_expanded(const fact& noted) const {
-        if (noted.how != certainty::chosen || noted.of_option || globs_cover_dots()) return false;
+        if (noted.how != certainty::chosen || noted.of_option) return false;
         return noted.run == fact::none || !facts_.runs()[noted.run][noted.word].known;
     }
     // Somewhere in the line a shell is told that a `*` stands for names that begin with a dot, too.
     [[nodiscard]] bool globs_cover_dots() const {
         constexpr std::array switches{"dotglob"sv, "globdots"sv, "glob_dots"sv, "GLOBIGNORE"sv};
         const auto told = [&](std::string_view text) {
-            return std::ranges::any_of(switches, [&](std::string_view each) { return text.find(each) != text.npos; });
+            return std::ranges::any_of(switches,
+                                       [&](std::string_view each) { return text.find(each) != text.npos; });
         };
         const auto of_run = [&](const auto& words) {
             return std::ranges::any_of(words, [&](const auto& word) { return told(word.text); });
@@ -449,11 +452,12 @@ void show_searched(const call_reading& reading, const tool_definition* definitio
 
 // The files that a patch names: in the lines that begin so.
 void show_patched(std::string_view patch, std::string_view folder, path_sink& sink) {
-    constexpr std::array marks{"*** Add File: "sv, "*** Update File: "sv, "*** Delete File: "sv,
-                               "*** Move to: "sv,  "--- "sv,              "+++ "sv,
-                               "rename to "sv};
+    constexpr std::array marks{
+        "*** Add File: "sv, "*** Update File: "sv, "*** Delete File: "sv, "*** Move to: "sv, "--- "sv,
+        "+++ "sv,           "rename to "sv};
     each_between(patch, '\n', [&](std::string_view line) {
-        const auto mark = std::ranges::find_if(marks, [&](std::string_view each) { return line.starts_with(each); });
+        const auto mark =
+            std::ranges::find_if(marks, [&](std::string_view each) { return line.starts_with(each); });
         if (mark == marks.end()) return;
         line.remove_prefix(mark->size());
         line = line.substr(0, line.find_first_of("\t\r"));
@@ -528,7 +532,8 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
     if (searches && sink.wants_below()) show_searched(reading, definition, sink);
     if (touch == path_touch::may_change && sink.wants_touch() && !runs_commands(definition))
         for (std::size_t i = 0; i < call.input.size(); ++i)
-            if (const auto value = call.input.value_of(call.input.name_at(i))) show_texts(*value, call.cwd, sink);
+            if (const auto value = call.input.value_of(call.input.name_at(i)))
+                show_texts(*value, call.cwd, sink);
 }
 
 bool is_path_rule(const permission_rule& rule) noexcept { return is_path_rule_tool(rule.tool_pattern()); }
@@ -646,7 +651,7 @@ bool may_cover_choice(const permission_rule& rule, const tool_call& call, const 
     if (!is_persons_path_rule(rule) || !seen.of_command)
         return may_cover(pattern_of(rule), seen.text, seen.folder);
     const auto glob = whole_path(seen.text, seen.folder);
-    if (seen.expanded && call.paths_of_commands != nullptr && seen.settled) {
+    if (seen.expanded && !seen.dots && call.paths_of_commands != nullptr && seen.settled) {
         const auto& known = call.paths_of_commands->globs;
         const auto choice = std::ranges::find(known, glob, &glob_choice::glob);
         if (choice != known.end())
@@ -662,7 +667,8 @@ bool may_cover_choice(const permission_rule& rule, const tool_call& call, const 
                (!name.empty() && !pattern_of(rule).ends_with("/**") && globs_overlap(name, last, true, true));
     }
     const auto covered = whole_pattern(pattern_of(rule));
-    return globs_overlap(covered, glob, true) || globs_overlap(covered + "/*", glob, true);
+    return globs_overlap(covered, glob, true, seen.dots) ||
+           globs_overlap(covered + "/*", glob, true, seen.dots);
 }
 
 // A built-in pack asks about what is read, not about names that are told.
