@@ -5,11 +5,13 @@
 #include <boost/json/serialize.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include <fmt/format.h>
 #include <fstream>
 #include <string>
 #include <vector>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace {
 
@@ -274,6 +276,27 @@ BOOST_AUTO_TEST_CASE(what_is_mended_is_said_and_what_is_left_decides_the_status)
                    "an example of the policy comes out otherwise when it is mended; nothing is written") !=
                std::string::npos);
     BOOST_TEST(assent::test::read_file(path) == tried);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_read_only_or_has_other_names_is_not_mended) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    const std::string rules = R"json({"rules":{"allow":["Read","Read"]}})json";
+    const auto refused = [&](std::string_view why) {
+        const auto tried = run({"policy", "lint", "--fix", path});
+        BOOST_TEST(tried.code == 2);
+        BOOST_TEST(tried.err == fmt::format("assent: policy lint: {}: {}; nothing is written\n", path, why));
+        BOOST_TEST(assent::test::read_file(path) == rules);
+    };
+    write_file(path, rules);
+    BOOST_REQUIRE(::chmod(path.c_str(), 0444) == 0);
+    refused(fmt::format("it is read-only; `chmod u+w {}` ends that", path));
+    BOOST_REQUIRE(::chmod(path.c_str(), 0644) == 0);
+    BOOST_REQUIRE(::link(path.c_str(), folder.file("other.json").c_str()) == 0);
+    refused("it is a hard link: 2 names are one file, and only this one would change");
+    BOOST_REQUIRE(::unlink(folder.file("other.json").c_str()) == 0);
+    BOOST_TEST(run({"policy", "lint", "--fix", path}).code == 0);
+    BOOST_TEST(assent::test::read_file(path) == R"json({"rules":{"allow":["Read"]}})json");
 }
 
 BOOST_AUTO_TEST_CASE(a_name_that_no_tool_has_is_told_wherever_it_stands) {

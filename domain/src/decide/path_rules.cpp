@@ -83,6 +83,7 @@ struct path_seen {
     bool entered = false;       // what follows works there
     bool of_command = false;    // a program of the line, or the shell, uses it
     bool expanded = false;      // by the shell
+    bool dots = false;          // so are names that begin with a dot
     bool settled = false;       // no other program of the line may change what is there
     path_touch touch = path_touch::may_change;
 };
@@ -123,6 +124,9 @@ public:
     [[nodiscard]] virtual bool guesses() const { return true; }
     /// Whether it is of use what is done to a path.
     [[nodiscard]] virtual bool wants_touch() const { return false; }
+    /// A path that no word says, and that may be changed all the same: a program names it by itself, or an
+    /// input that nobody knows holds it.
+    virtual void change(const path_seen&) {}
 };
 
 constexpr byte_set joints("=:@,");  // between a name or a mark and a path
@@ -158,9 +162,59 @@ public:
         for (const auto& folder : first_folders_) sink_.enters(folder);
         if (facts_.too_many_folders()) sink_.any_path(false, path_touch::may_change);
         for (const fact& noted : facts_.all()) show(noted);
+        if (!sink_.wants_touch()) return;
+        for (std::size_t run = 0; run < facts_.runs().size(); ++run)
+            if (names_what_it_changes(run)) show_unnamed(run);
+    }
+
+    /// Whether nothing in the line may change a file.
+    [[nodiscard]] bool only_looks() const {
+        return std::ranges::all_of(facts_.all(), [&](const fact& noted) {
+            if (noted.is == act::opens || noted.is == act::exceeds || changes(noted)) return false;
+            return noted.how != certainty::unknown && noted.how != certainty::perhaps;
+        });
     }
 
 private:
+    // A fact by which a file may be another one than before.
+    [[nodiscard]] static bool changes(const fact& noted) {
+        using programs::effect;
+        const bool does = noted.is == act::does && without(noted.effect, only_reading) != effect::reads;
+        return does || noted.is == act::writes || noted.is == act::removes || noted.is == act::unknown ||
+               noted.is == act::unreadable;
+    }
+    // It changes other files than its words name: `curl -O`, `gunzip`, `git stash`. What code of the project
+    // does is not looked into; and what only git keeps, or what is read, is no other file.
+    [[nodiscard]] bool names_what_it_changes(std::size_t run) const {
+        using programs::effect;
+        const auto does = facts_.runs().use(run).does();
+        const auto more = effect::deletes | effect::destroys | effect::scatters;
+        if (any(does & (effect::named | effect::runs | effect::installs))) return false;
+        return any(does & more) || (any(does & effect::writes) && !any(does & effect::here));
+    }
+    // What lies where it works, and what has the name at the end of a word, with its ending or without.
+    void show_unnamed(std::size_t run) {
+        const auto show = [&](std::string_view text) {
+            const auto in_folder = [&](std::string_view folder) {
+                sink_.change({.text = text, .folder = folder, .of_command = true});
+            };
+            for (std::size_t index = 0; index < facts_.folder_count(); ++index)
+                in_folder(facts_.folder(index));
+            for (const auto& folder : first_folders_) in_folder(folder);
+        };
+        show(".");
+        for (const auto& word : facts_.runs()[run]) {
+            const auto path = std::string_view(word.text).substr(0, word.text.find_first_of("?#"));
+            const auto from = path.ends_with('/') ? path.size() : path.rfind('/') + 1;
+            const auto name = path.substr(from);
+            if (name.empty() || path.size() > max_path_bytes) continue;
+            show(name);
+            const auto dot = name.rfind('.');
+            if (dot == name.npos || dot == 0) continue;
+            show(path.substr(0, from + dot));
+            if (from > 0) show(name.substr(0, dot));
+        }
+    }
     void show(const fact& noted) {
         if (noted.is == act::unreadable) return sink_.doubt();
         const bool evaluates = noted.is == act::does && noted.effect == programs::effect::evaluates;
@@ -292,6 +346,7 @@ private:
                                .entered = noted.is == act::enters,
                                .of_command = true,
                                .expanded = is_expanded(noted),
+                               .dots = noted.how == certainty::chosen && globs_cover_dots(),
                                .settled = noted.how == certainty::chosen && is_settled(noted.run),
                                .touch = touch_of(noted)});
         };
@@ -305,6 +360,8 @@ private:
         const bool of_use = noted.is == act::lists || sink_.wants_touch();
         if (noted.how == certainty::perhaps || !of_use) return path_touch::may_change;
         if (noted.is == act::writes || noted.is == act::removes) return path_touch::changes;
+        // What is changed in the folder is shown by itself.
+        if (noted.is == act::enters && is_known(noted.run)) return path_touch::looks;
         return noted.is == act::opens || may_change_what_it_reads(noted.run) ? path_touch::may_change
                                                                              : path_touch::looks;
     }
@@ -320,20 +377,35 @@ private:
         });
     }
 
+    [[nodiscard]] bool is_known(std::size_t run) const {
+        return run == fact::none || facts_.runs().use(run).known();
+    }
+
     // A word that is known is a pattern to its program alone.
     [[nodiscard]] bool is_expanded(const fact& noted) const {
         if (noted.how != certainty::chosen || noted.of_option) return false;
         return noted.run == fact::none || !facts_.runs()[noted.run][noted.word].known;
     }
+    // Somewhere in the line a shell is told that a `*` stands for names that begin with a dot, too.
+    [[nodiscard]] bool globs_cover_dots() const {
+        constexpr std::array switches{"dotglob"sv, "globdots"sv, "glob_dots"sv, "GLOBIGNORE"sv};
+        const auto told = [&](std::string_view text) {
+            return std::ranges::any_of(switches,
+                                       [&](std::string_view each) { return text.find(each) != text.npos; });
+        };
+        const auto of_run = [&](const auto& words) {
+            return std::ranges::any_of(words, [&](const auto& word) { return told(word.text); });
+        };
+        for (std::size_t run = 0; run < facts_.runs().size(); ++run)
+            if (of_run(facts_.runs()[run])) return true;
+        return std::ranges::any_of(facts_.all(), [&](const fact& noted) {
+            return noted.run == fact::none && noted.is == act::sets && told(noted.text);
+        });
+    }
     // Whether nothing but this run, and others that only read, is in the line.
     [[nodiscard]] bool is_settled(std::size_t run) const {
-        using programs::effect;
-        return std::ranges::none_of(facts_.all(), [&](const fact& noted) {
-            if (noted.run == run) return false;
-            const bool changes = noted.is == act::writes || noted.is == act::removes;
-            const bool does = noted.is == act::does && without(noted.effect, only_reading) != effect::reads;
-            return changes || does || noted.is == act::unknown || noted.is == act::unreadable;
-        });
+        return std::ranges::none_of(facts_.all(),
+                                    [&](const fact& noted) { return noted.run != run && changes(noted); });
     }
 
     const command_facts& facts_;
@@ -378,6 +450,41 @@ void show_searched(const call_reading& reading, const tool_definition* definitio
     }
 }
 
+// The files that a patch names: in the lines that begin so.
+void show_patched(std::string_view patch, std::string_view folder, path_sink& sink) {
+    constexpr std::array marks{
+        "*** Add File: "sv, "*** Update File: "sv, "*** Delete File: "sv, "*** Move to: "sv, "--- "sv,
+        "+++ "sv,           "rename to "sv};
+    each_between(patch, '\n', [&](std::string_view line) {
+        const auto mark =
+            std::ranges::find_if(marks, [&](std::string_view each) { return line.starts_with(each); });
+        if (mark == marks.end()) return;
+        line.remove_prefix(mark->size());
+        line = line.substr(0, line.find_first_of("\t\r"));
+        if (line.size() > max_path_bytes) return;
+        sink.change({.text = line, .folder = folder});
+        if (line.starts_with("a/") || line.starts_with("b/"))
+            sink.change({.text = line.substr(2), .folder = folder});
+    });
+}
+
+// Deeper values are those of no tool.
+constexpr int max_input_depth = 8;
+
+// What may name a file in the input of a tool that nobody knows.
+void show_texts(const json_value& value, std::string_view folder, path_sink& sink, int depth = 0) {
+    if (depth > max_input_depth) return sink.any_path(false, path_touch::may_change);
+    if (const auto* const object = value.if_object()) {
+        for (const auto& member : *object) show_texts(member.value(), folder, sink, depth + 1);
+    } else if (const auto* const list = value.if_array()) {
+        for (const auto& each : *list) show_texts(each, folder, sink, depth + 1);
+    } else if (const auto* const text = value.if_string()) {
+        const std::string_view all(text->data(), text->size());
+        if (all.find('\n') != all.npos) return show_patched(all, folder, sink);
+        if (!all.empty() && all.size() <= max_path_bytes) sink.change({.text = all, .folder = folder});
+    }
+}
+
 // What a tool does to the paths in its input.
 path_touch touch_of(const tool_definition* definition) noexcept {
     switch (definition == nullptr ? tool_kind::other : definition->kind) {
@@ -395,14 +502,17 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
     const auto touch = touch_of(definition);
     bool globs = false;
     bool searches = false;
+    auto linked = path_touch::looks;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         globs = globs || kind == field_kind::glob;
         searches = searches || kind == field_kind::search;
         if (kind == field_kind::command) {
-            if (field.what() == field_view::kind::string && field.text().size() <= max_command_bytes)
-                paths_of_command(field.facts(), folders_said(reading, definition, sink), sink).show();
-            else
-                sink.doubt();
+            if (field.what() != field_view::kind::string || field.text().size() > max_command_bytes)
+                return sink.doubt();
+            const auto folders = folders_said(reading, definition, sink);
+            paths_of_command shown(field.facts(), folders, sink);
+            shown.show();
+            if (!sink.wants_touch() || !shown.only_looks()) linked = path_touch::may_change;
         } else if (kind == field_kind::path) {
             if (field.what() != field_view::kind::string) return sink.any_path(false, touch);
             if (!field.text().starts_with('/') && !call.cwd.starts_with('/')) sink.somewhere(false, touch);
@@ -413,13 +523,17 @@ void each_path(const call_reading& reading, const tool_definition* definition, p
     });
     if (call.paths_of_commands != nullptr)
         for (const auto& link : call.paths_of_commands->links)
-            if (link.leads) sink.path({.text = *link.leads});
+            if (link.leads) sink.path({.text = *link.leads, .touch = linked});
     if (globs)
         each_search_glob(reading, definition,
                          [&](std::string_view, std::string_view glob, std::string_view folder) {
                              sink.glob({.text = glob, .folder = folder, .touch = touch});
                          });
     if (searches && sink.wants_below()) show_searched(reading, definition, sink);
+    if (touch == path_touch::may_change && sink.wants_touch() && !runs_commands(definition))
+        for (std::size_t i = 0; i < call.input.size(); ++i)
+            if (const auto value = call.input.value_of(call.input.name_at(i)))
+                show_texts(*value, call.cwd, sink);
 }
 
 bool is_path_rule(const permission_rule& rule) noexcept { return is_path_rule_tool(rule.tool_pattern()); }
@@ -537,7 +651,7 @@ bool may_cover_choice(const permission_rule& rule, const tool_call& call, const 
     if (!is_persons_path_rule(rule) || !seen.of_command)
         return may_cover(pattern_of(rule), seen.text, seen.folder);
     const auto glob = whole_path(seen.text, seen.folder);
-    if (seen.expanded && call.paths_of_commands != nullptr && seen.settled) {
+    if (seen.expanded && !seen.dots && call.paths_of_commands != nullptr && seen.settled) {
         const auto& known = call.paths_of_commands->globs;
         const auto choice = std::ranges::find(known, glob, &glob_choice::glob);
         if (choice != known.end())
@@ -553,7 +667,8 @@ bool may_cover_choice(const permission_rule& rule, const tool_call& call, const 
                (!name.empty() && !pattern_of(rule).ends_with("/**") && globs_overlap(name, last, true, true));
     }
     const auto covered = whole_pattern(pattern_of(rule));
-    return globs_overlap(covered, glob, true) || globs_overlap(covered + "/*", glob, true);
+    return globs_overlap(covered, glob, true, seen.dots) ||
+           globs_overlap(covered + "/*", glob, true, seen.dots);
 }
 
 // A built-in pack asks about what is read, not about names that are told.
@@ -631,6 +746,10 @@ public:
     }
 
     bool wants_touch() const override { return rules_.has_rules_for_changes(); }
+    void change(const path_seen& seen) override {
+        if (seen.text == ".") return take_along(seen);
+        static_cast<void>(add_changes(seen, false));
+    }
 
 private:
     // What rules for changes say of a path.

@@ -313,14 +313,25 @@ bool covers_all_of(const permission_rule& wide, const permission_rule& narrow, c
 bool loosens_nothing(const std::vector<permission_rule>& before, const std::vector<permission_rule>& after,
                      const tool_registry& tools) {
     // What is built in counts less than the same of a person.
+    const auto name = [](const permission_rule& rule) {
+        return (rule.origin() == rule_origin::built_in ? "built in " : "") + rule.key();
+    };
+    const auto names = [&](const std::vector<permission_rule>& rules) {
+        std::unordered_set<std::string> made;
+        for (const auto& each : rules) made.insert(name(each));
+        return made;
+    };
+    const auto names_before = names(before);
+    const auto names_after = names(after);
     const auto covered = [&](const permission_rule& rule, const std::vector<permission_rule>& by) {
+        if ((&by == &after ? names_after : names_before).contains(name(rule))) return true;
         return std::ranges::any_of(by, [&](const permission_rule& each) {
             const bool as_strict =
                 each.behavior() == rule.behavior() ||
                 (each.behavior() == rule_behavior::deny && rule.behavior() == rule_behavior::ask);
             const bool weaker =
                 each.origin() == rule_origin::built_in && rule.origin() != rule_origin::built_in;
-            return as_strict && !weaker && (each.key() == rule.key() || covers_all_of(each, rule, tools));
+            return as_strict && !weaker && covers_all_of(each, rule, tools);
         });
     };
     const auto allows = [](const permission_rule& rule) { return rule.behavior() == rule_behavior::allow; };

@@ -34,8 +34,7 @@ constexpr std::string_view why_place =
 constexpr std::string_view why_commands_read =
     "it is about tools that open files, and commands read them as well: `Path(...)` is about both";
 constexpr std::string_view why_commands_write =
-    "it is about tools that edit files, and commands change them as well: `Path(...)` is about both, and "
-    "about reading";
+    "it is about tools that edit files, and commands change them as well: `Change(...)` is about both";
 constexpr std::string_view why_host =
     "it is about this host, and not about those below it: a rule with `*.` in front is about these";
 constexpr std::string_view why_commands_fetch =
@@ -186,10 +185,10 @@ bool takes_more(const texts& words) {
     return !wraps && (std::ranges::any_of(kinds, stands_for_many) || given < static_cast<std::size_t>(room));
 }
 
-// A rule of the same behavior for paths.
-std::optional<permission_rule> rule_for_path(const permission_rule& like, const std::string& pattern) {
-    const auto made =
-        permission_rule::make(path_rule_tool, {{"path", pattern}}, like.behavior(), like.origin());
+// A rule of the same behavior for paths. \param about  `Path` or `Change`
+std::optional<permission_rule> rule_for_path(const permission_rule& like, const std::string& pattern,
+                                             std::string_view about = path_rule_tool) {
+    const auto made = permission_rule::make(about, {{"path", pattern}}, like.behavior(), like.origin());
     return made ? std::optional(made->with_condition(like.shared_condition())) : std::nullopt;
 }
 
@@ -352,11 +351,13 @@ void show_paths(const permission_rule& rule, std::string_view field, std::string
         return visit({"Bash", {{"command", std::string(before) + path}}, why, {}, beside});
     };
     const bool own = rule.tool_pattern() == path_rule_tool;
+    const bool edits = kind == tool_kind::edit;
     const auto beside =
-        kind == tool_kind::read && !own ? rule_for_path(rule, at_any_depth(pattern)) : std::nullopt;
-    if (kind == tool_kind::edit && !own) {
-        for (const std::string_view changes : {"tee ", "rm ", "touch "})
-            if (command(changes, why_commands_write, {})) return;
+        own ? std::nullopt
+            : rule_for_path(rule, at_any_depth(pattern), edits ? change_rule_tool : path_rule_tool);
+    if (edits && !own) {
+        for (const std::string_view changes : {"echo x > ", "tee ", "rm ", "touch "})
+            if (command(changes, why_commands_write, beside)) return;
     } else {
         for (const std::string_view reads : {"cat ", "head ", "grep x "})
             if (command(reads, why_commands_read, beside)) return;

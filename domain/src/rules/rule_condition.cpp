@@ -235,7 +235,10 @@ private:
         if (facts.too_many_folders() || (paths != nullptr && !paths->complete)) add(rule_match::doubt);
         for (std::size_t index = 1; index < facts.folder_count(); ++index)
             add(facts.folder(index).empty() ? rule_match::doubt : lies(facts.folder(index), {}));
+        // Behind a change of folder, nobody who reads the line sees at once what is changed.
+        const bool goes = std::ranges::find(facts.all(), act::enters, &fact::is) != facts.all().end();
         for (const fact& noted : facts.all()) {
+            if (goes && (noted.is == act::writes || noted.is == act::removes)) add(rule_match::doubt);
             const bool variable = noted.is == act::sets || noted.is == act::surrounds;
             if (noted.is == act::unreadable || (variable && detail::says_where_to_work(noted.text)))
                 add(rule_match::doubt);

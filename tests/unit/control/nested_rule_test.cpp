@@ -2,6 +2,8 @@
 
 #include <assent/adapters/control/wire/rule_text.hpp>
 
+#include <assent/domain/rules/rule_condition.hpp>
+
 #include <boost/test/unit_test.hpp>
 
 #include <array>
@@ -150,6 +152,28 @@ BOOST_AUTO_TEST_CASE(paths_begin_where_the_agent_has_them_begin) {
         {{"Write", "//tmp/**"}, "refused", "Change(/tmp/**)"},
         {{"NotebookEdit", "//tmp/**"}, "refused", "Change(/tmp/**)"},
     });
+}
+
+BOOST_AUTO_TEST_CASE(what_the_agent_asks_about_outside_of_its_folders_is_allowed_inside_alone) {
+    struct inside_row {
+        std::string_view content;
+        bool inside;
+    };
+    constexpr std::array rows{
+        inside_row{"cat:*", true},          inside_row{"cat *", true},           inside_row{"c*", true},
+        inside_row{"rm -rf build/*", true}, inside_row{"timeout 5 tee:*", true}, inside_row{"cat a", false},
+        inside_row{"git:*", false},         inside_row{"catalog:*", false},      inside_row{"*", false},
+        inside_row{"npm run cat:*", false},
+    };
+    for (const auto& row : rows) BOOST_TEST_CONTEXT(row.content) {
+            const nested_rule written{"Bash", std::string(row.content)};
+            const auto rule = from_nested(written, allow, rule_origin::peer).value();
+            const auto held = as_agent_holds(rule, written);
+            BOOST_TEST((held.condition() != nullptr && held.condition()->inside) == row.inside);
+            BOOST_TEST(to_text(to_nested(held).value()) == to_text(to_nested(rule).value()));
+            const auto stops = from_nested(written, deny, rule_origin::peer).value();
+            BOOST_TEST(as_agent_holds(stops, written).condition() == nullptr);
+        }
 }
 
 BOOST_AUTO_TEST_CASE(a_path_whose_folder_is_not_known_is_refused_and_says_which) {

@@ -32,7 +32,7 @@ boost::system::result<permission_rule, invalid_rule> read_rule(const json_value&
     }
     auto made = from_nested(text, behavior, rule_origin::peer);
     if (!made) return invalid_rule{"`" + display_text(to_text(text)) + "`: " + made.error().message};
-    return made;
+    return as_agent_holds(std::move(*made), text);
 }
 
 // Reads the rules of an update that have a meaning here, and says why others have none. \return whether these

@@ -321,7 +321,11 @@ std::string mend(const std::string& name) {
             fmt::format("policy lint: {}: an example of the policy comes out otherwise when it is mended; "
                         "nothing is written",
                         display_text(name)));
-    if (text != before) file.replace(text);
+    if (text == before) return said;
+    if (const auto why = file.why_not_replace(); !why.empty())
+        throw usage_error(
+            fmt::format("policy lint: {}: {}; nothing is written", display_text(name), display_text(why)));
+    file.replace(text);
     return said;
 }
 

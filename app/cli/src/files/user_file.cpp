@@ -179,6 +179,16 @@ void user_file::write(std::string_view text) const {
     }
 }
 
+std::string user_file::why_not_replace() const {
+    if (!text_) return {};
+    if ((status_.st_mode & S_IWUSR) == 0)
+        return fmt::format("it is read-only; `chmod u+w {}` ends that", path_.string());
+    if (status_.st_nlink > 1)
+        return fmt::format("it is a hard link: {} names are one file, and only this one would change",
+                           status_.st_nlink);
+    return {};
+}
+
 void user_file::replace(const std::optional<std::string>& text) {
     if (text == text_) return;
     const auto folder = real_.parent_path();

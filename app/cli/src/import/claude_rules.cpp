@@ -29,28 +29,6 @@ constexpr taken_mode taken_modes[] = {
     {.written = "acceptEdits", .mode = permission_mode::accept_edits},
 };
 
-// Programs about which a rule with a wildcard says nothing outside of the folders that the agent works in:
-// there it asks all the same. Seen with Claude Code 2.1.328, which looked at 63 programs.
-constexpr std::string_view kept_inside[] = {
-    "base64",    "cat",  "cd",     "cmp",     "column", "cp",  "cut",   "diff",  "file", "find",  "head",
-    "jq",        "ls",   "md5sum", "mkdir",   "mv",     "nl",  "od",    "paste", "rm",   "rmdir", "sha1sum",
-    "sha256sum", "sort", "stat",   "strings", "tail",   "tee", "touch", "uniq",  "wc"};
-
-// What allows more than one command, maybe of such a program, holds for paths in the working directory.
-void keep_inside(brought_rule& each) {
-    const bool of_commands = each.rule && each.behavior == rule_behavior::allow && each.tool == "Bash";
-    if (!of_commands || each.whole || each.written.find('*') == std::string::npos) return;
-    const auto program = each.begins.substr(0, each.begins.find(' '));
-    const bool open = each.written.find(program + "*") != std::string::npos;
-    const auto covered = [&](std::string_view name) {
-        return name == program || (open && name.starts_with(program));
-    };
-    // Behind these it sees the program that they run.
-    constexpr std::string_view wrappers[] = {"env", "nice", "nohup", "stdbuf", "time", "timeout"};
-    if (std::ranges::none_of(kept_inside, covered) && std::ranges::none_of(wrappers, covered)) return;
-    narrow(*each.rule, [](rule_condition& to) { to.inside = true; });
-}
-
 brought_rule brought(rule_behavior behavior, std::string written, const settings_source& source) {
     const auto read = parse_nested(written);
     if (!read) {
@@ -58,7 +36,7 @@ brought_rule brought(rule_behavior behavior, std::string written, const settings
         return import::left_out(behavior, std::move(written), std::move(tool), read.error().message);
     }
     auto made = import::nested(behavior, std::move(written), *read, source);
-    keep_inside(made);
+    if (made.rule) made.rule = as_agent_holds(std::move(*made.rule), *read);
     return made;
 }
 

@@ -291,7 +291,7 @@ std::span<const program_row> network() noexcept {
          "--delete!deletes --delete-before!deletes --delete-during!deletes --del!deletes --delete-delay!deletes --delete-after!deletes "
          "--delete-excluded!deletes --delete-missing-args!deletes --remove-source-files!deletes",
          "read* write <data"},
-        {"scp", sends | writes,
+        {"scp", sends | writes | named,
          "-346ABCOpqRTv -r!recurses!follows -c=text -i=read -J=address -l=text -P=text -X=text -D=program -S=program -F=load -o=code",
          "read* write <data"},
         {"sftp", sends | writes,

@@ -165,6 +165,92 @@ BOOST_AUTO_TEST_CASE(a_rule_for_changes_speaks_of_commands_that_write_or_remove_
         BOOST_TEST(about(change_rule("**/.env/**"), "Bash", {{"command", command}}) == found::no);
 }
 
+BOOST_AUTO_TEST_CASE(a_rule_for_changes_speaks_in_doubt_of_names_that_a_program_makes_by_itself) {
+    constexpr std::array rows{
+        command_row{"cd /h && curl -O https://example.com/rc", found::doubt},
+        command_row{"cd /h && curl -OJ https://example.com/get", found::doubt},
+        command_row{"curl --output-dir /h -O https://example.com/rc", found::doubt},
+        command_row{"cd /h && wget https://example.com/rc", found::doubt},
+        command_row{"wget -P /h https://example.com/rc", found::doubt},
+        command_row{"gunzip /h/rc.gz", found::doubt},
+        command_row{"cd /h && gunzip rc.gz", found::doubt},
+        command_row{"cd /h && git checkout -f", found::doubt},
+        command_row{"cd /h && git restore .", found::doubt},
+        command_row{"git -C /h restore .", found::doubt},
+        command_row{"cd /h && git reset --hard", found::doubt},
+        command_row{"cd /h && git stash", found::doubt},
+        command_row{"cd /h && tar xf /proj/a.tgz", found::doubt},
+        command_row{"tar xf a.tgz -C /h", found::doubt},
+        command_row{"unzip -d /h a.zip", found::doubt},
+        command_row{"cd /h && patch -p1 < /proj/a.patch", found::doubt},
+        command_row{"cd /h && git apply /proj/a.patch", found::doubt},
+        // elsewhere, or without a change
+        command_row{"curl -O https://example.com/rc", found::no},
+        command_row{"wget https://example.com/rc", found::no},
+        command_row{"git restore .", found::no},
+        command_row{"cd /h && git log", found::no},
+        command_row{"git -C /h log", found::no},
+        command_row{"cd /h && curl https://example.com/rc", found::no},
+        command_row{"scp /h/rc host:", found::no},
+        command_row{"scp host:rc /h", found::doubt},
+        command_row{"tar tf /h/rc", found::no},
+    };
+    for (const auto& row : rows) BOOST_TEST_CONTEXT(row.command) {
+            BOOST_TEST(about(change_rule("/h/rc"), "Bash", {{"command", row.command}}) == row.expected);
+        }
+    constexpr std::array named{
+        command_row{"curl -O https://example.com/.env", found::doubt},
+        command_row{"wget 'https://example.com/.env?raw=1'", found::doubt},
+        command_row{"gunzip .env.gz", found::doubt},
+        command_row{"curl -O https://example.com/a.tgz", found::no},
+        command_row{"gunzip a.gz", found::no},
+        command_row{"git commit -m x", found::no},
+    };
+    for (const auto& row : named) BOOST_TEST_CONTEXT(row.command) {
+            BOOST_TEST(about(change_rule("**/.env/**"), "Bash", {{"command", row.command}}) == row.expected);
+        }
+    constexpr std::array dots{
+        command_row{"shopt -s dotglob; rm /h/*", found::doubt},
+        command_row{"setopt globdots; rm /h/*", found::doubt},
+        command_row{"bash -O dotglob -c 'rm /h/*'", found::doubt},
+        command_row{"rm /h/*", found::no},
+    };
+    for (const auto& row : dots) BOOST_TEST_CONTEXT(row.command) {
+            BOOST_TEST(about(change_rule("/h/.rc"), "Bash", {{"command", row.command}}) == row.expected);
+        }
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_for_changes_looks_into_all_fields_of_a_tool_that_nobody_knows) {
+    struct row {
+        json_object input;
+        found expected;
+    };
+    const std::array rows{
+        row{{{"source", "/proj/a"}, {"destination", "/h/rc"}}, found::doubt},
+        row{{{"edits", json_array{json_object{{"name", "/h/rc"}, {"text", "x"}}}}}, found::doubt},
+        row{{{"patch", "*** Begin Patch\n*** Update File: /h/rc\n@@\n-a\n+b\n*** End Patch"}}, found::doubt},
+        row{{{"diff", "--- /h/rc\n+++ /h/rc\n@@ -1 +1 @@\n-a\n+b\n"}}, found::doubt},
+        row{{{"text", "what does /h/rc do?"}}, found::no},
+        row{{{"destination", "/h/rcs"}}, found::no},
+    };
+    for (const auto& row : rows) BOOST_TEST_CONTEXT(boost::json::serialize(row.input)) {
+            BOOST_TEST(about(change_rule("/h/rc"), "mcp__fs__do", row.input) == row.expected);
+        }
+    BOOST_TEST(about(path_rule("/h/rc"), "mcp__fs__do", {{"destination", "/h/rc"}}) == found::no);
+}
+
+BOOST_AUTO_TEST_CASE(who_only_reads_a_link_to_a_path_does_not_change_it) {
+    const command_paths links{.links = {{.text = "link", .leads = "/h/rc"}}};
+    const auto in = [&](std::string_view command) {
+        return about(change_rule("/h/rc"), "Bash", {{"command", command}}, &links);
+    };
+    BOOST_TEST(in("cat link") == found::no);
+    BOOST_TEST(in("cat link | head -5") == found::no);
+    BOOST_TEST(in("echo x > link") == found::doubt);
+    BOOST_TEST(in("sed -i s/a/b/ link") == found::doubt);
+    BOOST_TEST(in("cat link; touch a") == found::doubt);
+}
+
 BOOST_AUTO_TEST_CASE(it_speaks_of_every_word_of_a_command_that_names_the_path) {
     constexpr std::array rows{
         // words

@@ -35,7 +35,11 @@ struct rule_folders {
     const nested_rule& rule, rule_behavior behavior, rule_origin origin, const rule_folders& folders = {},
     bool allow_overbroad = false);
 
-/// A rule written for the nested dialect. `from_nested` reads back an equal one.
+/// The rule that was made of this one, for the calls that the agent lets pass by it: outside of the folders
+/// in which it works, it asks about some programs all the same.
+[[nodiscard]] permission_rule as_agent_holds(permission_rule rule, const nested_rule& written);
+
+/// A rule written for the nested dialect. `from_nested` reads back an equal one, or `as_agent_holds` of it.
 /// \return the rule, or why that dialect cannot say it: it is refused rather than widened
 [[nodiscard]] boost::system::result<nested_rule, invalid_rule> to_nested(const permission_rule& rule);
 
