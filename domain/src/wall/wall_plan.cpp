@@ -142,6 +142,8 @@ void add_system(std::vector<wall_mount>& mounts, const wall_ground& ground) {
     mounts.push_back({.is = kind::memory, .at = "/dev/shm"});
     mounts.push_back({.is = kind::sealed, .at = "/dev"});
     mounts.push_back({.is = kind::processes, .at = "/proc"});
+    // Settings of the kernel are root's to change, whatever else root may not do.
+    mounts.push_back({.is = kind::sealed, .at = "/proc"});
     mounts.push_back({.is = kind::read_if_there, .at = std::string(processors), .from = std::string(processors)});
     mounts.push_back({.is = kind::memory, .at = "/tmp"});
     mounts.push_back({.is = kind::memory, .at = "/var/tmp"});

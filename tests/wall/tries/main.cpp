@@ -105,13 +105,11 @@ bool counters(argument) {
     return ::syscall(SYS_perf_event_open, &wish, 0, -1, -1, 0UL) >= 0;
 }
 bool handle(argument path) {
-    struct {
-        file_handle head;
-        unsigned char rest[128];
-    } found{};
-    found.head.handle_bytes = sizeof found.rest;
+    alignas(file_handle) std::array<unsigned char, sizeof(file_handle) + 128> bytes{};
+    auto* const found = reinterpret_cast<file_handle*>(bytes.data());
+    found->handle_bytes = 128;
     int mount = 0;
-    return ::name_to_handle_at(AT_FDCWD, path, &found.head, &mount, 0) == 0;
+    return ::name_to_handle_at(AT_FDCWD, path, found, &mount, 0) == 0;
 }
 bool context(argument) { return ::syscall(SYS_open_tree, AT_FDCWD, "/usr", 0x80001U /* clone, cloexec */) >= 0; }
 bool typed(argument) {

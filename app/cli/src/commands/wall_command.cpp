@@ -83,11 +83,8 @@ void say_what_stood(const confined_end& end, const wall_plan& plan) {
     if (end.timed_out)
         fmt::print(stderr, "assent: wall: ended after {} seconds (wall.seconds of the policy)\n", *plan.seconds);
     else if (end.status != 0)
-        fmt::print(stderr,
-                   "assent: wall: it ended with status {} behind a wall: {}, and nothing outside of {} can be "
-                   "changed or, but for the system, read (`assent wall --dry`)\n",
-                   end.status, plan.network == wall_network::all ? "the network is there" : "there is no network",
-                   display_text(plan.project));
+        fmt::print(stderr, "assent: wall: status {} behind a wall: {}nothing but {} can be changed (see `assent wall --dry`)\n",
+                   end.status, plan.network == wall_network::all ? "" : "no network, and ", display_text(plan.project));
 }
 
 int run_walled(const wall_settings& settings, const wall_ground& ground, const wall_plan& plan,
