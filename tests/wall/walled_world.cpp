@@ -41,7 +41,8 @@ class streams_of_command {
 public:
     explicit streams_of_command(int out) {
         const int none = ::open("/dev/null", O_RDONLY);
-        for (const int each : {0, 1}) saved_[static_cast<std::size_t>(each)] = ::fcntl(each, F_DUPFD_CLOEXEC, 200);
+        for (const int each : {0, 1})
+            saved_[static_cast<std::size_t>(each)] = ::fcntl(each, F_DUPFD_CLOEXEC, 200);
         ::dup2(none, 0);
         ::dup2(out, 1);
         ::close(none);
@@ -73,10 +74,10 @@ void walled_world::make_files() const {
     for (const char* const each : {"notes.txt", ".ssh/id_ed25519", "work/other/file.txt", ".aws/credentials",
                                    "work/shop/.env", "work/shop/config/.env", "work/shop/server.key"})
         write_file(home / each, "GOT-OUT\n");
-    for (const char* const each : {".bashrc", ".gitconfig", ".local/bin/tool", ".npm/kept", ".cargo/registry/kept",
-                                   "work/shop/.envrc", "work/shop/.vscode/settings.json", "work/shop/src/a.txt",
-                                   "work/shop/.github/workflows/ci.yml", "work/shop/.githooks/pre-commit",
-                                   "work/shop/.claude/settings.json"})
+    for (const char* const each :
+         {".bashrc", ".gitconfig", ".local/bin/tool", ".npm/kept", ".cargo/registry/kept", "work/shop/.envrc",
+          "work/shop/.vscode/settings.json", "work/shop/src/a.txt", "work/shop/.github/workflows/ci.yml",
+          "work/shop/.githooks/pre-commit", "work/shop/.claude/settings.json"})
         write_file(home / each, "\n");
     for (const char* const each : {"shop", "shop/sub", "shop/deep/er/repo"}) {
         const auto repository = (home / "work" / each).string();
@@ -96,7 +97,8 @@ int walled_world::listen_on(int family, const void* address, unsigned size) {
 }
 
 void walled_world::make_services() {
-    sockaddr_in to{.sin_family = AF_INET, .sin_port = 0, .sin_addr = {htonl(INADDR_LOOPBACK)}, .sin_zero = {}};
+    sockaddr_in to{
+        .sin_family = AF_INET, .sin_port = 0, .sin_addr = {htonl(INADDR_LOOPBACK)}, .sin_zero = {}};
     socklen_t size = sizeof to;
     ::getsockname(listen_on(AF_INET, &to, sizeof to), reinterpret_cast<sockaddr*>(&to), &size);
     variables_.push_back("PORT=" + std::to_string(ntohs(to.sin_port)));

@@ -63,12 +63,14 @@ bool has(const std::vector<folder_entry>& entries, std::string_view name) {
 
 // As git knows one: is_git_directory() in setup.c.
 bool is_folder_of_git(const std::vector<folder_entry>& entries) {
-    return has(entries, "HEAD") && (has(entries, "commondir") || (has(entries, "objects") && has(entries, "refs")));
+    return has(entries, "HEAD") &&
+           (has(entries, "commondir") || (has(entries, "objects") && has(entries, "refs")));
 }
 
 // Keys of git's settings whose values name no file that is run or read as settings.
 bool names_no_file(std::string_view key) {
-    constexpr std::string_view keys[] = {"url", "pushurl", "worktree", "merge", "fetch", "remote", "excludesfile"};
+    constexpr std::string_view keys[] = {"url",   "pushurl", "worktree",    "merge",
+                                         "fetch", "remote",  "excludesfile"};
     return std::ranges::find(keys, key) != std::end(keys);
 }
 
@@ -93,7 +95,9 @@ private:
     void look_into(const std::string& path, const state& above, std::string_view name) {
         const auto found = entries_of(path);
         // The command could open it.
-        if (!found) return into_.push_back({.path = path, .is = {.runs_later = true, .secret = true}, .folder = true});
+        if (!found)
+            return into_.push_back(
+                {.path = path, .is = {.runs_later = true, .secret = true}, .folder = true});
         const auto& entries = *found;
         state here = above;
         here.of_git = name == ".git" || is_folder_of_git(entries);
@@ -160,7 +164,9 @@ private:
             };
             trim(key, " \t");
             trim(value, " \t\r\"!");
-            std::ranges::transform(key, key.begin(), [](char byte) { return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte; });
+            std::ranges::transform(key, key.begin(), [](char byte) {
+                return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte;
+            });
             if (names_no_file(key) || value.empty()) continue;
             for (const auto& folder : {top, fs::path(of_git)}) {
                 look_at_named(of_git, folder / value);

@@ -155,13 +155,18 @@ std::vector<quarantined> put_aside(const std::vector<found_place>& planted, cons
         fs::path(ground.caches) / "quarantine" / fmt::format("{}-{}", std::time(nullptr), ::getpid());
     // Hooks first: without them the settings beside may be harmless.
     auto order = planted;
-    std::ranges::stable_partition(order, [](const found_place& place) { return place.path.ends_with("/hooks"); });
+    std::ranges::stable_partition(order,
+                                  [](const found_place& place) { return place.path.ends_with("/hooks"); });
     for (const auto& place : order) {
         std::error_code error;
         const bool gone = fs::symlink_status(place.path, error).type() == fs::file_type::not_found;
         if (gone || may_stay(place, settings)) continue;
         const bool ours = is_below_folder(place.path, ground.project);
         const auto to = aside / (ours ? place.path.substr(ground.project.size() + 1) : place.path.substr(1));
+        // A folder that is closed to us cannot be moved.
+        if (place.folder && place.leads_to.empty())
+            fs::permissions(place.path, fs::perms::owner_all,
+                            fs::perm_options::add | fs::perm_options::nofollow, error);
         const bool done = move_there(place.path, to);
         moved.push_back({place.path, done ? to.string() : std::string()});
     }

@@ -15,13 +15,13 @@ using namespace std::string_view_literals;
 
 // Variables that lead to a service of the session, or to the settings of one.
 constexpr std::array of_services{
-    "DISPLAY"sv,         "WAYLAND_DISPLAY"sv, "XAUTHORITY"sv,   "ICEAUTHORITY"sv,  "SESSION_MANAGER"sv,
-    "TMUX"sv,            "TMUX_PANE"sv,       "STY"sv,          "WINDOWID"sv,      "GPG_AGENT_INFO"sv,
-    "NOTIFY_SOCKET"sv,   "LISTEN_FDS"sv,      "LISTEN_PID"sv,   "PULSE_SERVER"sv,  "INVOCATION_ID"sv,
-    "JOURNAL_STREAM"sv,  "CONTAINER_HOST"sv,  "BUILDKIT_HOST"sv, "GIT_ASKPASS"sv,  "MAIL"sv};
-constexpr std::array beginnings_of_services{"SSH_"sv,    "DBUS_"sv, "DOCKER_"sv, "KUBE"sv,       "VSCODE_"sv,
-                                            "XDG_"sv,    "AWS_"sv,  "AZURE_"sv,  "GOOGLE_"sv,    "SUDO_"sv,
-                                            "SYSTEMD_"sv, "KRB5"sv, "GNOME_"sv,  "ASSENT_"sv,    "CLAUDE"sv};
+    "DISPLAY"sv,        "WAYLAND_DISPLAY"sv, "XAUTHORITY"sv,    "ICEAUTHORITY"sv, "SESSION_MANAGER"sv,
+    "TMUX"sv,           "TMUX_PANE"sv,       "STY"sv,           "WINDOWID"sv,     "GPG_AGENT_INFO"sv,
+    "NOTIFY_SOCKET"sv,  "LISTEN_FDS"sv,      "LISTEN_PID"sv,    "PULSE_SERVER"sv, "INVOCATION_ID"sv,
+    "JOURNAL_STREAM"sv, "CONTAINER_HOST"sv,  "BUILDKIT_HOST"sv, "GIT_ASKPASS"sv,  "MAIL"sv};
+constexpr std::array beginnings_of_services{"SSH_"sv,     "DBUS_"sv, "DOCKER_"sv, "KUBE"sv,    "VSCODE_"sv,
+                                            "XDG_"sv,     "AWS_"sv,  "AZURE_"sv,  "GOOGLE_"sv, "SUDO_"sv,
+                                            "SYSTEMD_"sv, "KRB5"sv,  "GNOME_"sv,  "ASSENT_"sv, "CLAUDE"sv};
 constexpr std::array endings_of_services{"_SOCK"sv, "_SOCKET"sv, "_ASKPASS"sv, "_PROXY"sv, "_proxy"sv};
 // What is said anew.
 constexpr std::array said_anew{"HOME"sv, "PWD"sv, "OLDPWD"sv, "TMPDIR"sv, "TMP"sv, "TEMP"sv};

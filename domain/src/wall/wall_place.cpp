@@ -10,10 +10,24 @@ namespace {
 
 // What programs and services run by themselves that look into a project, beside what is protected everywhere.
 constexpr std::string_view run_in_projects[] = {
-    ".github/workflows", ".github/actions", ".gitlab-ci.yml",          ".circleci",    ".cargo",
-    ".mise.toml",        "mise.toml",       ".pre-commit-config.yaml", "lefthook.yml", ".lefthook.yml",
-    ".gdbinit",          ".lldbinit",       ".nvim.lua",               ".nvimrc",      ".dir-locals.el",
-    ".zed",              ".helix",          ".clinerules",
+    ".github/workflows",
+    ".github/actions",
+    ".gitlab-ci.yml",
+    ".circleci",
+    ".cargo",
+    ".mise.toml",
+    "mise.toml",
+    ".pre-commit-config.yaml",
+    "lefthook.yml",
+    ".lefthook.yml",
+    ".gdbinit",
+    ".lldbinit",
+    ".nvim.lua",
+    ".nvimrc",
+    ".dir-locals.el",
+    ".zed",
+    ".helix",
+    ".clinerules",
 };
 
 // Source: gitrepository-layout(5). `commondir` and `gitdir` lead to other settings.
@@ -57,8 +71,7 @@ std::vector<found_place> planted(const std::vector<found_place>& before,
     std::vector<found_place> found;
     std::ranges::copy_if(after, std::back_inserter(found), [&](const found_place& place) {
         return place.is.runs_later && std::ranges::none_of(before, [&](const found_place& old) {
-                   return old.path == place.path && old.leads_to == place.leads_to &&
-                          old.is.runs_later;
+                   return old.path == place.path && old.leads_to == place.leads_to && old.is.runs_later;
                });
     });
     return found;

@@ -7,6 +7,8 @@
 #include <array>
 #include <iterator>
 #include <map>
+#include <stdexcept>
+#include <utility>
 
 namespace assent {
 namespace {
@@ -14,32 +16,42 @@ namespace {
 using namespace std::string_view_literals;
 using kind = wall_mount::kind;
 
-constexpr std::array system_folders{"/usr"sv,   "/bin"sv,   "/sbin"sv,   "/lib"sv, "/lib32"sv,
-                                    "/lib64"sv, "/libx32"sv, "/etc"sv, "/opt"sv};
+constexpr std::array system_folders{"/usr"sv,   "/bin"sv,    "/sbin"sv, "/lib"sv, "/lib32"sv,
+                                    "/lib64"sv, "/libx32"sv, "/etc"sv,  "/opt"sv};
 // What programs count processors by.
 constexpr std::string_view processors = "/sys/devices/system/cpu";
 
+// Where `/etc/resolv.conf` often leads.
+constexpr std::string_view name_servers = "/run/systemd/resolve";
+
 // In the home folder, where languages have their programs: to read, where they are there. What is kept of
 // them between runs, and all settings but git's, lies elsewhere.
-constexpr std::array toolchains{
-    ".gitconfig"sv,  ".config/git"sv,    ".cargo/bin"sv,  ".rustup"sv,      ".pyenv"sv,
-    ".nvm"sv,        ".local/bin"sv,     ".local/lib"sv,  ".local/pipx"sv,  ".local/share/uv"sv,
-    ".volta"sv,      ".asdf"sv,          ".sdkman"sv,     ".rbenv"sv,       ".rvm"sv,
-    ".deno/bin"sv,   ".bun/bin"sv,       "go/bin"sv,      ".ghcup/bin"sv,   ".local/share/mise"sv,
-    ".jenv"sv,       ".local/share/fnm"sv, ".npm-global"sv, ".dotnet"sv};
+constexpr std::array toolchains{".gitconfig"sv,  ".config/git"sv,
+                                ".cargo/bin"sv,  ".rustup"sv,
+                                ".pyenv"sv,      ".nvm"sv,
+                                ".local/bin"sv,  ".local/lib"sv,
+                                ".local/pipx"sv, ".local/share/uv"sv,
+                                ".volta"sv,      ".asdf"sv,
+                                ".sdkman"sv,     ".rbenv"sv,
+                                ".rvm"sv,        ".deno/bin"sv,
+                                ".bun/bin"sv,    "go/bin"sv,
+                                ".ghcup/bin"sv,  ".local/share/mise"sv,
+                                ".jenv"sv,       ".local/share/fnm"sv,
+                                ".npm-global"sv, ".dotnet"sv};
 
 // In the home folder, what languages keep between runs: Assent's own in their place, for each project.
-constexpr std::array caches{".cache"sv,          ".npm"sv,   ".cargo/registry"sv, ".cargo/git"sv,
-                            "go/pkg"sv,          ".gradle"sv, ".m2"sv,             ".yarn"sv,
-                            ".bun/install/cache"sv, ".nuget"sv, ".gem"sv,            ".composer/cache"sv,
-                            ".ivy2"sv,           ".sbt"sv,   ".local/share/pnpm"sv, ".node-gyp"sv};
+constexpr std::array caches{
+    ".cache"sv, ".npm"sv,  ".cargo/registry"sv,    ".cargo/git"sv, "go/pkg"sv, ".gradle"sv,
+    ".m2"sv,    ".yarn"sv, ".bun/install/cache"sv, ".nuget"sv,     ".gem"sv,   ".composer/cache"sv,
+    ".ivy2"sv,  ".sbt"sv,  ".local/share/pnpm"sv,  ".node-gyp"sv};
 
 // Places that hold more than one project, or none.
-constexpr std::array no_projects{"/"sv,    "/home"sv, "/tmp"sv,  "/var"sv, "/var/tmp"sv,
+constexpr std::array no_projects{"/"sv,    "/home"sv, "/tmp"sv,   "/var"sv, "/var/tmp"sv,
                                  "/srv"sv, "/mnt"sv,  "/media"sv, "/opt"sv};
 // Those in which nothing may be written.
-constexpr std::array never_written{"/usr"sv,  "/bin"sv, "/sbin"sv, "/lib"sv, "/lib32"sv, "/lib64"sv, "/libx32"sv,
-                                   "/etc"sv, "/dev"sv, "/proc"sv, "/sys"sv, "/run"sv, "/boot"sv};
+constexpr std::array never_written{"/usr"sv,   "/bin"sv,    "/sbin"sv, "/lib"sv, "/lib32"sv,
+                                   "/lib64"sv, "/libx32"sv, "/etc"sv,  "/dev"sv, "/proc"sv,
+                                   "/sys"sv,   "/run"sv,    "/boot"sv};
 
 // Calls of the kernel that reach around what the namespaces hold. Source: syscalls(2).
 constexpr std::array refused_calls{
@@ -80,7 +92,8 @@ std::string why_not_written(const std::string& path, const wall_ground& ground) 
         return "holds what Assent keeps";
     const bool in_home = is_below(path, ground.home);
     const bool worktree = !places_in(path).protected_place;
-    if (in_home && path[ground.home.size() + 1] == '.' && !(worktree && path.find("/worktrees/") != path.npos))
+    if (in_home && path[ground.home.size() + 1] == '.' &&
+        !(worktree && path.find("/worktrees/") != path.npos))
         return "lies in a hidden folder of your home";
     if (!worktree) return "is a place that decides what runs later";
     return {};
@@ -113,7 +126,8 @@ public:
 
 private:
     void hold_above(std::string_view path) {
-        for (auto end = path.rfind('/'); end != path.npos && end > root_.size(); end = path.rfind('/', end - 1)) {
+        for (auto end = path.rfind('/'); end != path.npos && end > root_.size();
+             end = path.rfind('/', end - 1)) {
             std::string above(path.substr(0, end));
             if (!over_.contains(above))
                 over_.emplace(above, wall_mount{.is = kind::write, .at = above, .from = above});
@@ -131,7 +145,8 @@ void add_system(std::vector<wall_mount>& mounts, const wall_ground& ground) {
         if (link != ground.links.end())
             mounts.push_back({.is = kind::link, .at = link->at, .from = link->to});
         else
-            mounts.push_back({.is = kind::read_if_there, .at = std::string(folder), .from = std::string(folder)});
+            mounts.push_back(
+                {.is = kind::read_if_there, .at = std::string(folder), .from = std::string(folder)});
     }
     for (const auto& place : ground.closed)
         mounts.push_back({.is = kind::hidden,
@@ -144,7 +159,8 @@ void add_system(std::vector<wall_mount>& mounts, const wall_ground& ground) {
     mounts.push_back({.is = kind::processes, .at = "/proc"});
     // Settings of the kernel are root's to change, whatever else root may not do.
     mounts.push_back({.is = kind::sealed, .at = "/proc"});
-    mounts.push_back({.is = kind::read_if_there, .at = std::string(processors), .from = std::string(processors)});
+    mounts.push_back(
+        {.is = kind::read_if_there, .at = std::string(processors), .from = std::string(processors)});
     mounts.push_back({.is = kind::memory, .at = "/tmp"});
     mounts.push_back({.is = kind::memory, .at = "/var/tmp"});
 }
@@ -169,6 +185,10 @@ void add_home(wall_plan& plan, const wall_settings& settings, const wall_ground&
 
 }  // namespace
 
+void throw_exception_from_error(const no_wall& error, const boost::source_location&) {
+    throw std::runtime_error(error.why);
+}
+
 std::vector<std::string_view> wall_system_folders() { return {system_folders.begin(), system_folders.end()}; }
 
 std::string below_home(std::string_view path, std::string_view home) {
@@ -190,6 +210,9 @@ boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& se
     plan.refused_calls.assign(refused_calls.begin(), refused_calls.end());
     plan.environment = environment_behind_wall(ground.environment, ground.home, ground.folder);
     add_system(plan.mounts, ground);
+    if (settings.network == wall_network::all)
+        plan.mounts.push_back(
+            {.is = kind::read_if_there, .at = std::string(name_servers), .from = std::string(name_servers)});
     add_home(plan, settings, ground);
 
     std::vector<std::string> written{ground.project};
@@ -201,7 +224,8 @@ boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& se
     if (!ground.repository.empty()) written.push_back(ground.repository);
     const auto twice = std::ranges::find(ground.found, true, &found_place::has_other_names);
     if (twice != ground.found.end())
-        return refused("the file", twice->path, "lies in another place, too (a hard link), and could be changed there");
+        return refused("the file", twice->path,
+                       "lies in another place, too (a hard link), and could be changed there");
     std::size_t places = 0;
     for (const auto& root : written) {
         plan.mounts.push_back({.is = kind::write, .at = root, .from = root});
@@ -215,7 +239,8 @@ boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& se
                        "has " + std::to_string(places) + " places to protect one by one, expected at most " +
                            std::to_string(max_wall_places));
     if (!ground.inside.empty())
-        plan.mounts.push_back({.is = kind::read, .at = std::string(wall_inside_program), .from = ground.inside});
+        plan.mounts.push_back(
+            {.is = kind::read, .at = std::string(wall_inside_program), .from = ground.inside});
     plan.mounts.push_back({.is = kind::sealed, .at = "/"});
     return plan;
 }

@@ -36,7 +36,8 @@ std::string_view network_text(wall_network network) {
 std::string bounds_text(const wall_plan& plan) {
     std::string text;
     if (plan.processes) text += fmt::format("  {} processes at once\n", *plan.processes);
-    if (plan.memory_bytes != 0) text += fmt::format("  {} of memory for each process\n", size_text(plan.memory_bytes));
+    if (plan.memory_bytes != 0)
+        text += fmt::format("  {} of memory for each process\n", size_text(plan.memory_bytes));
     if (plan.seconds) text += fmt::format("  {} seconds\n", *plan.seconds);
     return text.empty() ? text : "at most:\n" + text;
 }
@@ -44,9 +45,7 @@ std::string bounds_text(const wall_plan& plan) {
 }  // namespace
 
 std::string wall_text(const wall_plan& plan) {
-    const auto inside = [&](const wall_mount& mount) {
-        return mount.at.starts_with(plan.project + "/");
-    };
+    const auto inside = [&](const wall_mount& mount) { return mount.at.starts_with(plan.project + "/"); };
     std::string text = lines(plan, "to change", [&](const wall_mount& mount) {
         return mount.is == kind::write && mount.at == mount.from && !is_above_protected(plan, mount);
     });
@@ -54,9 +53,8 @@ std::string wall_text(const wall_plan& plan) {
                   [](const wall_mount& mount) { return mount.is == kind::memory; });
     text += lines(plan, "to change, kept for this project alone",
                   [](const wall_mount& mount) { return mount.is == kind::write && mount.at != mount.from; });
-    text += lines(plan, "to read in what may be changed", [&](const wall_mount& mount) {
-        return mount.is == kind::read && inside(mount);
-    });
+    text += lines(plan, "to read in what may be changed",
+                  [&](const wall_mount& mount) { return mount.is == kind::read && inside(mount); });
     text += lines(plan, "to read", [&](const wall_mount& mount) {
         return (mount.is == kind::read || mount.is == kind::read_if_there) && !inside(mount) &&
                mount.at != wall_inside_program;

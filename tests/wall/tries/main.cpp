@@ -23,8 +23,8 @@
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -42,7 +42,10 @@ bool connects(int socket, const sockaddr* to, socklen_t size) {
 }
 
 bool tcp(argument port) {
-    sockaddr_in to{.sin_family = AF_INET, .sin_port = htons(static_cast<std::uint16_t>(std::atoi(port))), .sin_addr = {htonl(INADDR_LOOPBACK)}, .sin_zero = {}};
+    sockaddr_in to{.sin_family = AF_INET,
+                   .sin_port = htons(static_cast<std::uint16_t>(std::atoi(port))),
+                   .sin_addr = {htonl(INADDR_LOOPBACK)},
+                   .sin_zero = {}};
     return connects(::socket(AF_INET, SOCK_STREAM, 0), reinterpret_cast<sockaddr*>(&to), sizeof to);
 }
 bool tcp6(argument port) {
@@ -77,7 +80,8 @@ bool ends_well(long child) {
     return child > 0 && ::waitpid(static_cast<pid_t>(child), &status, 0) == child && status == 0;
 }
 bool cloned_users(argument) {
-    return ends_well(::syscall(SYS_clone, static_cast<unsigned long>(CLONE_NEWUSER) | SIGCHLD, nullptr, nullptr, nullptr, nullptr));
+    return ends_well(::syscall(SYS_clone, static_cast<unsigned long>(CLONE_NEWUSER) | SIGCHLD, nullptr,
+                               nullptr, nullptr, nullptr));
 }
 bool cloned3_users(argument) {
     struct {
@@ -111,7 +115,9 @@ bool handle(argument path) {
     int mount = 0;
     return ::name_to_handle_at(AT_FDCWD, path, found, &mount, 0) == 0;
 }
-bool context(argument) { return ::syscall(SYS_open_tree, AT_FDCWD, "/usr", 0x80001U /* clone, cloexec */) >= 0; }
+bool context(argument) {
+    return ::syscall(SYS_open_tree, AT_FDCWD, "/usr", 0x80001U /* clone, cloexec */) >= 0;
+}
 bool typed(argument) {
     const char letter = 'x';
     return ::ioctl(STDIN_FILENO, TIOCSTI, &letter) == 0;
@@ -157,19 +163,32 @@ struct named_attempt {
     attempt run;
 };
 constexpr named_attempt attempts[] = {
-    {"tcp", tcp},           {"tcp6", tcp6},
-    {"unix", unix_socket},  {"abstract", abstract_socket},
-    {"vsock", vsock},       {"users", own_users},
-    {"clone", cloned_users}, {"clone3", cloned3_users},
-    {"keyring", keyring},   {"key", key},
-    {"asked_key", asked_key}, {"rings", rings},
-    {"faults", faults},     {"counters", counters},
-    {"handle", handle},     {"tree", context},
-    {"typed", typed},       {"traced", traced},
-    {"shared", shared},     {"semaphores", semaphores},
-    {"device", device},     {"writable", writable},
-    {"readable", readable}, {"below_descriptor", below_descriptor},
-    {"privileges", privileges}, {"big", big},
+    {"tcp", tcp},
+    {"tcp6", tcp6},
+    {"unix", unix_socket},
+    {"abstract", abstract_socket},
+    {"vsock", vsock},
+    {"users", own_users},
+    {"clone", cloned_users},
+    {"clone3", cloned3_users},
+    {"keyring", keyring},
+    {"key", key},
+    {"asked_key", asked_key},
+    {"rings", rings},
+    {"faults", faults},
+    {"counters", counters},
+    {"handle", handle},
+    {"tree", context},
+    {"typed", typed},
+    {"traced", traced},
+    {"shared", shared},
+    {"semaphores", semaphores},
+    {"device", device},
+    {"writable", writable},
+    {"readable", readable},
+    {"below_descriptor", below_descriptor},
+    {"privileges", privileges},
+    {"big", big},
     {"many", many},
 };
 
@@ -179,7 +198,8 @@ int main(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == assent::inside_wall_word)
         return assent::run_inside_wall(std::vector<std::string>(argv + 2, argv + argc));
     const auto* const found =
-        argc > 1 ? std::ranges::find(attempts, std::string_view(argv[1]), &named_attempt::name) : std::end(attempts);
+        argc > 1 ? std::ranges::find(attempts, std::string_view(argv[1]), &named_attempt::name)
+                 : std::end(attempts);
     if (found == std::end(attempts)) return 2;
     if (found->run(argc > 2 ? argv[2] : "")) std::puts("GOT-OUT");
     return 0;

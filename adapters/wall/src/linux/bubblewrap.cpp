@@ -38,8 +38,8 @@ using words_list = std::vector<std::string>;
 constexpr const char* bwrap_places[] = {"/usr/bin/bwrap", "/bin/bwrap", "/usr/local/bin/bwrap"};
 
 const char* bwrap_program() {
-    const auto* const found = std::ranges::find_if(
-        bwrap_places, [](const char* place) { return ::access(place, X_OK) == 0; });
+    const auto* const found =
+        std::ranges::find_if(bwrap_places, [](const char* place) { return ::access(place, X_OK) == 0; });
     return found == std::end(bwrap_places) ? nullptr : *found;
 }
 
@@ -216,7 +216,8 @@ std::string ignored_text() {
 }
 
 words_list command_words(const wall_plan& plan, const words_list& words) {
-    const bool has_inside = std::ranges::find(plan.mounts, wall_inside_program, &wall_mount::at) != plan.mounts.end();
+    const bool has_inside =
+        std::ranges::find(plan.mounts, wall_inside_program, &wall_mount::at) != plan.mounts.end();
     if (!has_inside) return words;
     words_list all{std::string(wall_inside_program), inside_wall_word, ignored_text(),
                    std::to_string(plan.processes.value_or(0)), std::to_string(plan.memory_bytes)};
@@ -244,13 +245,13 @@ void start(started& run, const wall_plan& plan, const words_list& command, const
     if (run.monitor < 0) fail_with_errno("a process");
     if (run.monitor == 0)
         become_bwrap(program, word_pointers.data(), variable_pointers.data(), signals.before(),
-                     {filter.get(), status.get(), said.get()}, plan.closed.streams, plan.closed.outliving, parent);
+                     {filter.get(), status.get(), said.get()}, plan.closed.streams, plan.closed.outliving,
+                     parent);
     status.reset();
     while (run.said.find('\n') == run.said.npos && read_more(run.status.get(), run.said)) {
     }
     run.first = number_in(run.said, "child-pid");
-    if (run.first > 0)
-        run.first_end.reset(static_cast<int>(::syscall(SYS_pidfd_open, run.first, 0U)));
+    if (run.first > 0) run.first_end.reset(static_cast<int>(::syscall(SYS_pidfd_open, run.first, 0U)));
 }
 
 // What bwrap's first process inside has started: the command.
@@ -307,7 +308,8 @@ std::string why_no_walls() {
         std::string text;
         return stream >> text && text == "0";
     };
-    if (none("/proc/sys/user/max_user_namespaces") || (::geteuid() != 0 && none("/proc/sys/kernel/unprivileged_userns_clone")))
+    if (none("/proc/sys/user/max_user_namespaces") ||
+        (::geteuid() != 0 && none("/proc/sys/kernel/unprivileged_userns_clone")))
         return "the kernel lets this user make no namespaces (user.max_user_namespaces, "
                "kernel.unprivileged_userns_clone)";
     return {};

@@ -41,8 +41,8 @@ void refuse_bit(void* filter, int call, unsigned argument, unsigned long bit) {
 void refuse_namespaces(void* filter) {
     // Its flags lie behind a pointer; libraries then take `clone`.
     refuse(filter, ENOSYS, SCMP_SYS(clone3));
-    for (const int flag :
-         {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP}) {
+    for (const int flag : {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS,
+                           CLONE_NEWCGROUP}) {
         refuse_bit(filter, SCMP_SYS(clone), 0, static_cast<unsigned long>(flag));
         refuse_bit(filter, SCMP_SYS(unshare), 0, static_cast<unsigned long>(flag));
     }
@@ -80,7 +80,8 @@ void refuse_sockets(void* filter, wall_network network) {
 int call_filter(const wall_plan& plan) {
     const filter_pointer filter(::seccomp_init(SCMP_ACT_ALLOW), &::seccomp_release);
     if (!filter) throw std::runtime_error("the filter of calls cannot be made");
-    filter_ok(::seccomp_attr_set(filter.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(ENOSYS)), "other programs");
+    filter_ok(::seccomp_attr_set(filter.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(ENOSYS)),
+              "other programs");
     for (const auto& name : plan.refused_calls) {
         const int call = ::seccomp_syscall_resolve_name(name.c_str());
         // A name that this machine has no call of is none to refuse.

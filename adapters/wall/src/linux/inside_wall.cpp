@@ -64,7 +64,8 @@ int run_inside_wall(const std::vector<std::string>& words) {
     if (!bound(RLIMIT_NPROC, processes) || !bound(RLIMIT_DATA, bytes))
         return fail_inside(wall_status::no_wall, "its bounds", errno);
     std::vector<char*> all;
-    for (std::size_t each = 3; each < words.size(); ++each) all.push_back(const_cast<char*>(words[each].c_str()));
+    for (std::size_t each = 3; each < words.size(); ++each)
+        all.push_back(const_cast<char*>(words[each].c_str()));
     all.push_back(nullptr);
     ::execvp(all.front(), all.data());
     const bool missing = errno == ENOENT || errno == ENOTDIR;

@@ -53,8 +53,8 @@ void require_out_of_reach(const policy_source& source, const wall_plan& plan) {
     for (const auto& mount : plan.mounts)
         if (mount.is == wall_mount::kind::write && file.starts_with(mount.from + "/"))
             throw std::runtime_error(
-                fmt::format("the policy file {} lies in {}, where commands behind the wall may change it", file,
-                            mount.from));
+                fmt::format("the policy file {} lies in {}, where commands behind the wall may change it",
+                            file, mount.from));
 }
 
 std::string json_text(const wall_plan& plan) {
@@ -67,9 +67,12 @@ std::string json_text(const wall_plan& plan) {
     json_array calls(plan.refused_calls.begin(), plan.refused_calls.end());
     json_array variables;
     for (const auto& each : plan.environment) variables.emplace_back(each.substr(0, each.find('=')));
-    json_object all{{"project", plan.project},   {"folder", plan.folder},
-                    {"network", to_string(plan.network)}, {"mounts", std::move(mounts)},
-                    {"variables", std::move(variables)},  {"refused_calls", std::move(calls)}};
+    json_object all{{"project", plan.project},
+                    {"folder", plan.folder},
+                    {"network", to_string(plan.network)},
+                    {"mounts", std::move(mounts)},
+                    {"variables", std::move(variables)},
+                    {"refused_calls", std::move(calls)}};
     if (plan.processes) all["processes"] = *plan.processes;
     if (plan.memory_bytes != 0) all["memory"] = plan.memory_bytes;
     if (plan.seconds) all["seconds"] = *plan.seconds;
@@ -81,10 +84,14 @@ std::string json_text(const wall_plan& plan) {
 // What may have stood in the way of a command that failed, as far as that can be told.
 void say_what_stood(const confined_end& end, const wall_plan& plan) {
     if (end.timed_out)
-        fmt::print(stderr, "assent: wall: ended after {} seconds (wall.seconds of the policy)\n", *plan.seconds);
+        fmt::print(stderr, "assent: wall: ended after {} seconds (wall.seconds of the policy)\n",
+                   *plan.seconds);
     else if (end.status != 0)
-        fmt::print(stderr, "assent: wall: status {} behind a wall: {}nothing but {} can be changed (see `assent wall --dry`)\n",
-                   end.status, plan.network == wall_network::all ? "" : "no network, and ", display_text(plan.project));
+        fmt::print(stderr,
+                   "assent: wall: status {} behind a wall: {}nothing but {} can be changed (see `assent wall "
+                   "--dry`)\n",
+                   end.status, plan.network == wall_network::all ? "" : "no network, and ",
+                   display_text(plan.project));
 }
 
 int run_walled(const wall_settings& settings, const wall_ground& ground, const wall_plan& plan,
@@ -134,9 +141,10 @@ command_run declare_wall(CLI::App& app) {
     app.option_defaults()->group(group::output);
     auto* const dry = app.add_flag("--dry", options->dry, "Say what the wall would be, and run nothing");
     app.add_flag("--json", options->json, "With --dry: as JSON")->needs(dry);
-    app.footer("The command sees its project, the system to read, and a home and a /tmp of its own. Exit status: "
-               "the command's; 124 its time was over, 125 there is no wall and nothing ran, 126 it cannot be "
-               "run, 127 it is not there.");
+    app.footer(
+        "The command sees its project, the system to read, and a home and a /tmp of its own. Exit status: "
+        "the command's; 124 its time was over, 125 there is no wall and nothing ran, 126 it cannot be "
+        "run, 127 it is not there.");
     return [options](const command_line& line) {
         if (line.behind.empty() && !options->dry) throw usage_error("wall: expected -- COMMAND [ARG...]");
         try {

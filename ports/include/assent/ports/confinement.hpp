@@ -9,9 +9,9 @@ namespace assent {
 
 /// How a command behind a wall has ended.
 struct confined_end {
-    int status = 0;         ///< its exit status; 128 and more: the signal that has ended it
-    bool began = true;      ///< it was started; otherwise `why` says what stood in the way
-    bool timed_out = false; ///< its time was over
+    int status = 0;          ///< its exit status; 128 and more: the signal that has ended it
+    bool began = true;       ///< it was started; otherwise `why` says what stood in the way
+    bool timed_out = false;  ///< its time was over
     std::string why{};
 };
 

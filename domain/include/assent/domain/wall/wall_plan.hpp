@@ -4,6 +4,7 @@
 #include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/wall/wall_place.hpp>
 
+#include <boost/assert/source_location.hpp>
 #include <boost/system/result.hpp>
 
 #include <cstddef>
@@ -81,17 +82,17 @@ struct system_link {
 /// through no links.
 struct wall_ground {
     std::string home{};
-    std::string folder{};                    ///< the working directory
-    std::string project{};                   ///< the top of its repository, or the folder itself
-    std::string repository{};                ///< that the project is a working tree of, elsewhere; empty: none
-    std::string state{};                     ///< Assent's own folder
-    std::string caches{};                    ///< of this project, Assent's own
-    std::string nothing{};                   ///< a file and a folder that nobody may read, Assent's own
-    std::string nothing_folder{};            //
-    std::string inside{};                    ///< the program that begins inside; empty: none
-    std::vector<system_link> links{};        ///< folders of the system that are links
-    std::vector<found_place> closed{};       ///< in folders of the system, what not everybody may read
-    std::vector<found_place> found{};        ///< in the project, and where else may be written
+    std::string folder{};               ///< the working directory
+    std::string project{};              ///< the top of its repository, or the folder itself
+    std::string repository{};           ///< that the project is a working tree of, elsewhere; empty: none
+    std::string state{};                ///< Assent's own folder
+    std::string caches{};               ///< of this project, Assent's own
+    std::string nothing{};              ///< a file and a folder that nobody may read, Assent's own
+    std::string nothing_folder{};       //
+    std::string inside{};               ///< the program that begins inside; empty: none
+    std::vector<system_link> links{};   ///< folders of the system that are links
+    std::vector<found_place> closed{};  ///< in folders of the system, what not everybody may read
+    std::vector<found_place> found{};   ///< in the project, and where else may be written
     std::vector<std::string> environment{};  ///< `NAME=value`
 };
 
@@ -108,6 +109,9 @@ inline constexpr std::string_view wall_inside_program = "/run/assent";
 struct no_wall {
     std::string why;
 };
+/// Called by `result<wall_plan, no_wall>::value()` when there is no plan.
+/// \throws std::runtime_error that says why
+[[noreturn]] void throw_exception_from_error(const no_wall& error, const boost::source_location& where);
 
 /// What a wall has to be there. Never wider than the settings say.
 [[nodiscard]] boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& settings,
