@@ -24,6 +24,7 @@ linked=(
     "libfmt-dev|MIT|notice|STATIC_LINK|STATIC_LINK|DEPENDS_ON"
     "libssl-dev|Apache-2.0|notice|STATIC_LINK|STATIC_LINK|DEPENDS_ON"
     "libutf8proc-dev|MIT AND Unicode-DFS-2015|notice|DYNAMIC_LINK|-|DEPENDS_ON"
+    "libseccomp-dev|LGPL-2.1-only|notice|STATIC_LINK|-|-"
     "libvalijson-dev|BSD-2-Clause|notice|STATIC_LINK|STATIC_LINK|STATIC_LINK"
     "libcli11-dev|BSD-3-Clause|notice|STATIC_LINK|-|-"
     "libstdc++-12-dev|GPL-3.0-or-later WITH GCC-exception-3.1|-|STATIC_LINK|DYNAMIC_LINK|-"
@@ -101,6 +102,7 @@ program_deb() {
     depends=$(needed_by "$root" usr/bin/assent)
     deb "$root" assent <<CONTROL
 Depends: $depends
+Recommends: bubblewrap
 Section: utils
 Priority: optional
 Description: decides whether an AI agent may use a tool

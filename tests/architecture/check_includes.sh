@@ -47,7 +47,7 @@ include_not_in() {
 
 # The rooms of a layer, in their order: each may use those before it, and none after it.
 declare -A rooms=(
-    [domain]='text call shell programs match tools facts rules memory decide lint'
+    [domain]='text call shell programs match tools facts rules memory decide lint wall'
     [adapters/control]='json lines wire hooks json_rpc mcp'
     [app]='gate runner session bridge'
     [app/cli]='process files options install import setup sessions serving demo commands'

@@ -4,6 +4,7 @@
 #include "options/mistyped.hpp"
 #include "process/running_file.hpp"
 
+#include <assent/adapters/wall/bubblewrap.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/version.hpp>
 
@@ -42,11 +43,11 @@ int fail(exit_code code, std::string_view text) {
 
 // In the order of `--help`.
 constexpr const command* all_commands[] = {
-    &commands::demo,    &commands::check,      &commands::what,    &commands::install,   &commands::doctor,
-    &commands::setup,   &commands::import,     &commands::hook,    &commands::bridge,    &commands::acp,
-    &commands::codex,   &commands::mcp,        &commands::serve,   &commands::uninstall, &commands::daemon,
-    &commands::console, &commands::pause,      &commands::session, &commands::policy,    &commands::audit,
-    &commands::help,    &commands::completion, &commands::manual,
+    &commands::demo,   &commands::check,   &commands::what,       &commands::install, &commands::doctor,
+    &commands::setup,  &commands::import,  &commands::hook,       &commands::bridge,  &commands::acp,
+    &commands::codex,  &commands::wall,    &commands::mcp,        &commands::serve,   &commands::uninstall,
+    &commands::daemon, &commands::console, &commands::pause,      &commands::session, &commands::policy,
+    &commands::audit,  &commands::help,    &commands::completion, &commands::manual,
 };
 
 bool is_option(const std::string& word) { return word.starts_with('-'); }
@@ -139,6 +140,8 @@ int fail(const typed_words& typed, const typed_words& behind, const CLI::ParseEr
 }  // namespace
 
 int main(int argc, char** argv) {
+    if (argc > 1 && std::string_view(argv[1]) == inside_wall_word)
+        return run_inside_wall(std::vector<std::string>(argv + 2, argv + argc));
     // A peer that is gone, and a file that may not grow, is an error of a write, not the end of this program.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);

@@ -143,7 +143,7 @@ const std::vector<std::string> their_messages{
     R"(policy.json:61: examples[2]: expected the key `tool`, which is missing)",
     R"(policy.json:61: examples[2]: expected the key `expect`, which is missing)",
     R"(policy.json:62: examples[3]: expected an object, got "Bash")",
-    R"(policy.json:64: "blocked_paths\x1b[2J": unknown key, expected mode, peer_mode, limits, loop, rules, where, blocked_tools, blocked_commands, disabled_categories, protect_gate, trusted_tools, tools, effects, tool_defaults, always_safe, ask_from_risk, strict_schemas, grants, questions, audit, compatibility or examples)",
+    R"(policy.json:64: "blocked_paths\x1b[2J": unknown key, expected mode, peer_mode, limits, loop, rules, where, blocked_tools, blocked_commands, disabled_categories, protect_gate, trusted_tools, tools, effects, tool_defaults, always_safe, ask_from_risk, wall, strict_schemas, grants, questions, audit, compatibility or examples)",
 };
 
 BOOST_AUTO_TEST_SUITE(policy_file_mistakes_test)
@@ -297,11 +297,21 @@ BOOST_AUTO_TEST_CASE(what_is_called_built_in_has_to_be_so) {
          "p:1: rules.built_in[0]: expected a rule that is built in, as a string, got an object"},
         {R"x({"rules":{"built_in":true}})x", "p:1: rules.built_in: expected a list, got true"},
         {R"x({"rules":{"ask":["built_in"]}})x", "none"},
+        {R"x({"wall":{"read":["~/data"],"write":["/srv/out"],"processes":1,"memory":"16MiB","seconds":null}})x",
+         "none"},
+        {R"x({"wall":{"read":["data"]}})x",
+         R"x(p:1: wall.read[0]: expected an absolute folder, or one that begins with `~/`, got "data")x"},
+        {R"x({"wall":{"network":"some"}})x",
+         R"x(p:1: wall.network: expected none, loopback or all, got "some")x"},
+        {R"x({"wall":{"memory":"15MiB"}})x",
+         R"x(p:1: wall.memory: expected "0" or a size from "16MiB", such as "2GiB", got "15MiB")x"},
+        {R"x({"wall":{"processes":0}})x",
+         R"x(p:1: wall.processes: expected a whole number from 1 to 100000 or null, got 0)x"},
         {R"x({"built_in":[]})x",
          "p:1: built_in: unknown key, expected mode, peer_mode, limits, loop, rules, where, blocked_tools, "
          "blocked_commands, "
          "disabled_categories, protect_gate, trusted_tools, tools, effects, tool_defaults, always_safe, "
-         "ask_from_risk, "
+         "ask_from_risk, wall, "
          "strict_schemas, grants, questions, audit, compatibility or examples"},
     });
 }

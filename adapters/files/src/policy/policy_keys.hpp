@@ -109,6 +109,22 @@ void effect_keys(Keys& keys, Effects& of) {
         keys.word_if_set(to_string(static_cast<call_effect>(each)), of[each]);
 }
 
+template <class Keys, class Wall>
+void wall_keys(Keys& keys, Wall& of) {
+    keys.comment("Folders and files to read, and folders to change, beside the project: \"~/data\".");
+    keys.folders("read", of.read);
+    keys.folders("write", of.write);
+    keys.comment("none, loopback (of its own) or all (that of this machine).");
+    keys.word("network", of.network);
+    keys.comment("Most processes at once, memory of each (\"0\": any), and seconds until it is ended.");
+    keys.limit("processes", of.processes, 1);
+    keys.size("memory", of.memory_bytes, least_wall_memory,
+              "\"0\" or a size from \"" + size_text(least_wall_memory) + "\", such as \"2GiB\"");
+    keys.limit("seconds", of.seconds, 1);
+    keys.comment("Whether files of the project that may hold secrets, such as .env, can be read.");
+    keys.flag("project_secrets", of.project_secrets);
+}
+
 /// What decides comes in the order in which it speaks.
 template <class Keys, class Policy>
 void policy_keys(Keys& keys, Policy& of) {
@@ -158,6 +174,8 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.comment(
         "Calls below this risk are allowed: low, medium, high, critical; null: risk allows nothing.");
     keys.word_or_null("ask_from_risk", of.ask_from_risk);
+    keys.comment("What commands may do that run behind a wall (assent wall).");
+    keys.object("wall", [&of](auto& inner) { wall_keys(inner, of.wall); });
     keys.comment("Inputs have to fit the schemas of their tools.");
     keys.flag("strict_schemas", of.strict_schemas);
     keys.comment("What a question offers: permission for a while, or for a number of uses.");

@@ -73,13 +73,13 @@ public:
         });
     }
     void folder(std::string_view key, std::string& into) {
+        add(key, [this, &into](const json_place& at) { put(read_folder(at), into); });
+    }
+    void folders(std::string_view key, std::vector<std::string>& into) {
         add(key, [this, &into](const json_place& at) {
-            constexpr std::string_view expected = "an absolute folder, or one that begins with `~/`";
-            const auto text = json_.text(at, expected);
-            if (!text) return;
-            const auto flaw = rule_condition{.folder = *text}.find_flaw();
-            if (flaw || text->empty()) return json_.expected(at, flaw ? flaw->expected : expected);
-            into = *text;
+            json_.read_list(at, [&](const json_place& each) {
+                if (auto folder = read_folder(each)) into.push_back(std::move(*folder));
+            });
         });
     }
     void agent(std::string_view key, std::string& into) {
@@ -208,6 +208,15 @@ public:
     }
 
 private:
+    std::optional<std::string> read_folder(const json_place& at) {
+        constexpr std::string_view expected = "an absolute folder, or one that begins with `~/`";
+        auto text = json_.text(at, expected);
+        if (!text) return std::nullopt;
+        const auto flaw = rule_condition{.folder = *text}.find_flaw();
+        if (!flaw && !text->empty()) return text;
+        json_.expected(at, flaw ? flaw->expected : expected);
+        return std::nullopt;
+    }
     // Both may say what a tool's questions offer.
     void agree(tool_policy& into) {
         if (!offered_) return;

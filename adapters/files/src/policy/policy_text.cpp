@@ -205,6 +205,9 @@ public:
     void names_in_line(std::string_view key, const std::vector<std::string>& values, std::string_view) {
         lines_.member(key, line_of_names(values));
     }
+    void folders(std::string_view key, const std::vector<std::string>& values) {
+        lines_.member(key, line_of_names(values));
+    }
     void number(std::string_view key, std::size_t value, std::size_t, std::size_t) {
         lines_.member(key, std::to_string(value));
     }

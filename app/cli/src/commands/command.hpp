@@ -71,6 +71,7 @@ extern const command mcp;
 extern const command console;
 extern const command check;
 extern const command what;
+extern const command wall;
 extern const command audit;
 extern const command policy;
 extern const command demo;

@@ -16,7 +16,7 @@
 #include "../serving/daemon_link.hpp"
 #include "../serving/wishes.hpp"
 #include "command.hpp"
-#include "hook_trial.hpp"
+#include "../sessions/hook_trial.hpp"
 
 #include <assent/adapters/control/hooks/agent_settings.hpp>
 #include <assent/adapters/control/json/json_text.hpp>

@@ -6,7 +6,7 @@
 #include "../sessions/hooked_session.hpp"
 #include "../sessions/session_file.hpp"
 #include "command.hpp"
-#include "hook_trial.hpp"
+#include "../sessions/hook_trial.hpp"
 
 #include <assent/adapters/control/hooks/agent_hook.hpp>
 #include <assent/app/gate/use_decision.hpp>

@@ -59,6 +59,7 @@ constexpr command_help all_help[] = {
      "",
      {"assent import claude > policy.json",
       "assent import claude .claude/settings.local.json --profile project"}},
+    {"wall", "-- COMMAND [ARG...]", {"assent wall -- npm test", "assent wall --dry"}},
     {"mcp",
      "",
      {"assent mcp --policy standard",

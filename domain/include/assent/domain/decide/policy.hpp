@@ -4,6 +4,7 @@
 #include <assent/domain/call/permission_mode.hpp>
 #include <assent/domain/decide/call_effect.hpp>
 #include <assent/domain/decide/verdict.hpp>
+#include <assent/domain/decide/wall_settings.hpp>
 #include <assent/domain/memory/grant_table.hpp>
 #include <assent/domain/memory/rate_limiter.hpp>
 #include <assent/domain/memory/repeated_calls.hpp>
@@ -186,6 +187,9 @@ struct policy {
     bool allow_always_safe = false;
     /// Calls below this risk are allowed without a question; nothing: risk allows none.
     std::optional<risk_level> ask_from_risk{};
+
+    /// What a command that runs behind a wall may do there.
+    wall_settings wall{};
 
     /// Inputs have to fit the schema of their tool's definition, where there is one.
     bool strict_schemas = false;

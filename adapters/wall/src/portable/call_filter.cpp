@@ -1,0 +1,1 @@
+// There are no calls to filter: see bubblewrap.cpp beside it.

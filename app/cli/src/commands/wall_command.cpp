@@ -1,0 +1,164 @@
+#include "../files/user_folders.hpp"
+#include "../options/fail_closed.hpp"
+#include "../process/own_program.hpp"
+#include "command.hpp"
+
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/files/policy_file.hpp>
+#include <assent/adapters/wall/bubblewrap.hpp>
+#include <assent/adapters/wall/wall_ground.hpp>
+#include <assent/app/gate/ready_policy.hpp>
+#include <assent/domain/text/display_text.hpp>
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <unistd.h>
+
+namespace assent::cli {
+namespace {
+
+struct wall_options {
+    std::string policy;
+    bool dry = false;
+    bool json = false;
+};
+
+int refuse_wall(std::string_view why) {
+    fmt::print(stderr, "assent: wall: {}; nothing ran\n", display_text(why));
+    return static_cast<int>(wall_status::no_wall);
+}
+
+std::vector<std::string> own_environment() {
+    std::vector<std::string> all;
+    for (char* const* each = environ; *each != nullptr; ++each) all.emplace_back(*each);
+    return all;
+}
+
+wall_settings settings_of(const policy_source& source) {
+    if (source.file().empty()) return named_policy(source.name()).value_or(policy::bare()).wall;
+    source.require_own();
+    const auto found = source.read();
+    if (found.failure) std::rethrow_exception(found.failure);
+    return read_policy(found.text, source.file().native()).value().wall;
+}
+
+// A policy that a command behind the wall could change would be no policy.
+void require_out_of_reach(const policy_source& source, const wall_plan& plan) {
+    if (source.file().empty()) return;
+    const auto file = std::filesystem::canonical(source.file()).string();
+    for (const auto& mount : plan.mounts)
+        if (mount.is == wall_mount::kind::write && file.starts_with(mount.from + "/"))
+            throw std::runtime_error(
+                fmt::format("the policy file {} lies in {}, where commands behind the wall may change it",
+                            file, mount.from));
+}
+
+std::string json_text(const wall_plan& plan) {
+    json_array mounts;
+    for (const auto& mount : plan.mounts) {
+        json_object each{{"is", to_string(mount.is)}, {"at", mount.at}};
+        if (!mount.from.empty()) each["from"] = mount.from;
+        mounts.push_back(std::move(each));
+    }
+    json_array calls(plan.refused_calls.begin(), plan.refused_calls.end());
+    json_array variables;
+    for (const auto& each : plan.environment) variables.emplace_back(each.substr(0, each.find('=')));
+    json_object all{{"project", plan.project},
+                    {"folder", plan.folder},
+                    {"network", to_string(plan.network)},
+                    {"mounts", std::move(mounts)},
+                    {"variables", std::move(variables)},
+                    {"refused_calls", std::move(calls)}};
+    if (plan.processes) all["processes"] = *plan.processes;
+    if (plan.memory_bytes != 0) all["memory"] = plan.memory_bytes;
+    if (plan.seconds) all["seconds"] = *plan.seconds;
+    std::string text;
+    append_json(text, all);
+    return text + "\n";
+}
+
+// What may have stood in the way of a command that failed, as far as that can be told.
+void say_what_stood(const confined_end& end, const wall_plan& plan) {
+    if (end.timed_out)
+        fmt::print(stderr, "assent: wall: ended after {} seconds (wall.seconds of the policy)\n",
+                   *plan.seconds);
+    else if (end.status != 0)
+        fmt::print(stderr,
+                   "assent: wall: status {} behind a wall: {}nothing but {} can be changed (see `assent wall "
+                   "--dry`)\n",
+                   end.status, plan.network == wall_network::all ? "" : "no network, and ",
+                   display_text(plan.project));
+}
+
+int run_walled(const wall_settings& settings, const wall_ground& ground, const wall_plan& plan,
+               const std::vector<std::string>& words) {
+    make_own_places(plan, ground);
+    bubblewrap wall;
+    const auto end = wall.run(plan, words);
+    if (!end.began) return refuse_wall(end.why);
+    const auto moved = put_aside(planted(ground.found, find_places(settings, ground)), ground);
+    for (const auto& each : moved)
+        fmt::print(stderr, "assent: wall: {} would run later by itself; {}\n", display_text(each.path),
+                   each.now.empty() ? "it could not be moved away: look at it"
+                                    : fmt::format("it is now {}", display_text(each.now)));
+    say_what_stood(end, plan);
+    return end.status;
+}
+
+int wall_off(const wall_options& options, const std::vector<std::string>& words) {
+    const policy_source source(options.policy);
+    if (const auto why = source.why_no_file(); !why.empty()) return refuse_wall(why);
+    const auto settings = settings_of(source);
+    if (const auto why = why_no_walls(); !why.empty() && !options.dry) return refuse_wall(why);
+    auto ground = find_ground({.home = home_of_user().string(),
+                               .folder = std::filesystem::current_path().string(),
+                               .state = state_folder().string(),
+                               .inside = own_program().string(),
+                               .environment = own_environment()});
+    // Before all of a folder is looked at that can be no project.
+    if (const auto first = make_wall_plan(settings, ground); !first) return refuse_wall(first.error().why);
+    ground.found = find_places(settings, ground);
+    const auto plan = make_wall_plan(settings, ground);
+    if (!plan) return refuse_wall(plan.error().why);
+    require_out_of_reach(source, *plan);
+    if (!options.dry) return run_walled(settings, ground, *plan, words);
+    print(options.json ? json_text(*plan) : wall_text(*plan));
+    return 0;
+}
+
+command_run declare_wall(CLI::App& app) {
+    const auto options = std::make_shared<wall_options>();
+    app.option_defaults()->group(group::rules);
+    app.add_option("--policy", options->policy,
+                   "A policy file, whose `wall` says what the command may do beyond its project (default: as "
+                   "`assent check` finds it)")
+        ->type_name(fmt::format("{}|FILE", fmt::join(policy_names(), "|")))
+        ->check(not_empty);
+    app.option_defaults()->group(group::output);
+    auto* const dry = app.add_flag("--dry", options->dry, "Say what the wall would be, and run nothing");
+    app.add_flag("--json", options->json, "With --dry: as JSON")->needs(dry);
+    app.footer(
+        "The command sees its project, the system to read, and a home and a /tmp of its own. Exit status: "
+        "the command's; 124 its time was over, 125 there is no wall and nothing ran, 126 it cannot be "
+        "run, 127 it is not there.");
+    return [options](const command_line& line) {
+        if (line.behind.empty() && !options->dry) throw usage_error("wall: expected -- COMMAND [ARG...]");
+        try {
+            return wall_off(*options, line.behind);
+        } catch (const std::exception& error) {
+            return refuse_wall(error.what());
+        }
+    };
+}
+
+}  // namespace
+
+const command commands::wall{"wall", command_group::guard,
+                             "Run a command where it can change its project and nothing else", declare_wall,
+                             command::behind::options};
+
+}  // namespace assent::cli
