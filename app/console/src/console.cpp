@@ -272,7 +272,7 @@ std::vector<console_session> console::sessions() const {
         const std::lock_guard lock(each->mutex);
         if (each->shown_from != rules) {
             std::vector<rule_pointer> found;
-            for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow}) {
+            for (const auto behavior : strictest_first) {
                 auto some = rules->all(behavior);
                 found.insert(found.end(), some.begin(), some.end());
             }

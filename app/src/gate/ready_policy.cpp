@@ -20,6 +20,7 @@ constexpr policy_of_name policies_by_name[] = {
     {"careful", policy::careful},
     {"standard", policy::standard},
     {"project", policy::project},
+    {"walled", policy::walled},
     {"bare", policy::bare},
 };
 const policy_of_name* find_named(std::string_view name) noexcept {

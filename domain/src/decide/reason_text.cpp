@@ -624,8 +624,8 @@ struct standing_part {
     std::size_t end = 0;
     rule_pointer rule{};  // that covers it
     bool looks = false;
-    bool passes = false;  // by the policy, for what it does
-    [[nodiscard]] bool open() const noexcept { return rule == nullptr && !passes; }
+    passage passes = passage::none;  // by the policy, for what it does
+    [[nodiscard]] bool open() const noexcept { return rule == nullptr && passes == passage::none; }
 };
 
 struct standing_parts {
@@ -638,7 +638,7 @@ rule_pointer rule_of_command(const call_reading& call, const tool_definition* de
                              const rule_set& rules, const field_reading& field, std::size_t command) {
     const shell_command& text = field.command();
     passing_commands others{.field = field.name()};
-    for (std::size_t index = 0; index < text.size(); ++index) others.pass.push_back(index != command);
+    for (std::size_t index = 0; index < text.size(); ++index) others.pass.push_back(index == command ? passage::none : passage::open);
     const rule_filter sound = [&](const permission_rule& rule) {
         return misread_field(rule, call, definition).empty();
     };
@@ -703,8 +703,10 @@ std::vector<explained_part> parts_of_call(const call_reading& call, const tool_d
     for (const auto& part : standing.parts) {
         explained_part explained{.rule = part.rule};
         explained.command = joined(words.runs()[part.run]);
-        if (part.rule == nullptr && part.passes)
-            explained.standing = part.looks ? part_standing::looks : part_standing::allowed;
+        if (!part.open() && part.rule == nullptr)
+            explained.standing = part.looks                             ? part_standing::looks
+                                 : part.passes == passage::wall ? part_standing::walled
+                                                                : part_standing::allowed;
         else if (part.rule != nullptr)
             explained.standing = part_standing::covered;
         clause_list clauses;

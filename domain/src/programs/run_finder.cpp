@@ -140,6 +140,14 @@ bool is_number_written(std::string_view text) noexcept {
     return is_digits(text.substr(0, dot)) && (dot == text.size() || is_digits(text.substr(dot + 1)));
 }
 
+// Builtins that leave the shell as it was.
+constexpr word_list keeps_shell{":"sv,    "true"sv,  "false"sv, "["sv,        "[["sv,    "test"sv, "jobs"sv,
+                                "break"sv, "continue"sv, "exit"sv, "return"sv, "logout"sv, "dirs"sv, "echo"sv,
+                                "kill"sv, "pwd"sv,   "type"sv,  "where"sv,    "whence"sv, "which"sv, "times"sv,
+                                "wait"sv, "{"sv,     "time"sv};
+// With one of these, `command` says what a name means.
+constexpr word_list looking_up{"-v"sv, "-V"sv};
+
 constexpr std::array calculating_tests{"-eq"sv, "-ne"sv, "-lt"sv, "-le"sv, "-gt"sv, "-ge"sv, "-v"sv, "-R"sv};
 // Their values are expanded once more.
 constexpr word_list expanded_variables{"PS4"sv, "BASH_ENV"sv, "ENV"sv};
@@ -319,6 +327,7 @@ public:
             into_.bare_ = true;
             const found_command alone{};
             auto fed = fed_text::data;
+            note_change({words.data(), words.size()});
             return look_at({0, words.size(), 0, 0, &alone, &fed});
         }
         words.clear();
@@ -383,6 +392,7 @@ private:
         return characters_in(text_.substr(0, static_cast<std::size_t>(place + 1 - text_.data())));
     }
     void evaluates() override { into_.evaluates_ = true; }
+    void goes_on() override { into_.goes_on_ = true; }
     std::size_t commands_found() const override { return into_.runs_.size(); }
     std::size_t begins_chain() override { return ++chains_; }
 
@@ -439,6 +449,7 @@ private:
         if (add_program(first->is)) ++first;
         for (; first != end; ++first)
             expand(first->is, [this](const shell_word& word) { into_.words_.push_back(word); });
+        if (command.in_shell) note_change(std::span(into_.words_).subspan(from));
         // No shell that knows it takes its words apart.
         if (into_.words_[from].text == "[[")
             for (auto place = from; place < into_.words_.size(); ++place) into_.words_[place].splits = false;
@@ -448,6 +459,22 @@ private:
         auto fed = fed_text::data;
         look_at({from, into_.words_.size(), depth, 0, &command, &fed});
         return {fed, number};
+    }
+
+    // What runs in the shell itself, and is or may be a builtin that changes it.
+    void note_change(std::span<const shell_word> words) {
+        const auto name = words.front().text;
+        const auto option = words.size() > 1 ? words[1].text : std::string_view();
+        const bool looks_up = (name == "command" && looking_up.has(option)) ||
+                              (name == "printf" && words.size() > 1 && words[1].known && !option.starts_with('-'));
+        const bool may_be_builtin =
+            words.front().known ? is_builtin(name) : name.find('/') == name.npos;
+        if (may_be_builtin && !looks_up && !keeps_shell.has(name)) into_.changes_shell_ = true;
+    }
+
+    static bool is_builtin(std::string_view name) {
+        const auto* const program = programs::find_program(name);
+        return builtin_of(name) != builtin::none || (program != nullptr && programs::is_builtin(*program));
     }
 
     void assignment(std::string_view name, std::string_view value, bool known, std::size_t depth) {
@@ -1307,6 +1334,7 @@ private:
             const auto value = text.substr(name.size());
             const bool number = value.starts_with('=') && is_number_assigned(assignment.is, value.substr(1));
             note_value(assignment, alone && command.surely && inner_texts_ == 0);
+            if (alone && command.in_shell) into_.changes_shell_ = true;
             if (!number)
                 others_.push_back(name);
             else if (alone && (command.surely || command.in_body) && inner_texts_ == 0)
@@ -1405,14 +1433,12 @@ private:
     // Functions that the text defines, and calls.
 
     bool defines(std::string_view name, std::string_view body) override {
+        into_.changes_shell_ = true;
         if (!follows_ || inner_texts_ > 0) return false;
         const auto again = [&](const function& known) { return known.name == name; };
         lost_ = lost_ || std::ranges::any_of(functions_, again);
         // Some builtins come before functions, in some shells.
-        const auto* const program = programs::find_program(name);
-        const bool is_builtin =
-            builtin_of(name) != builtin::none || (program != nullptr && programs::is_builtin(*program));
-        if (is_builtin || name_length(name) != name.size()) return false;
+        if (is_builtin(name) || name_length(name) != name.size()) return false;
         functions_.push_back({name, body});
         return true;
     }
