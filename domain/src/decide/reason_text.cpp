@@ -764,12 +764,16 @@ public:
             const words_of_command words(field.facts(), places_of(call_.call()));
             if (words.leaves_open()) clauses_.add(words.of_unclosed());
             if (&field != standing.field || standing.parts.empty()) return add_all(words);
-            std::optional<std::size_t> first;  // part that nothing allows
-            for (const auto& part : standing.parts) {
-                if (!part.open()) continue;
-                words.add_worst(clauses_, part.run, part.end, true);
-                if (!first) first = part.run;
-            }
+            std::optional<std::size_t> first;  // part that nothing allows, or else that takes a wall
+            const auto add_those = [&](const auto& counts) {
+                for (const auto& part : standing.parts) {
+                    if (!counts(part)) continue;
+                    words.add_worst(clauses_, part.run, part.end, true);
+                    if (!first) first = part.run;
+                }
+            };
+            add_those([](const standing_part& part) { return part.open(); });
+            if (!first) add_those([](const standing_part& part) { return part.passes == passage::wall; });
             if (clauses_.empty() && first)
                 clauses_.add(filled(shown_words(words.runs()[*first]), "only looks", {}));
         });

@@ -37,9 +37,9 @@ bool leads_down(std::string_view folder) {
 }
 
 wall_fit fit_of_runs(const shell_runs& runs) {
-    if (!runs.complete()) return wall_fit::unread;
     if (runs.goes_on()) return wall_fit::goes_on;
-    return runs.changes_shell() ? wall_fit::changes_shell : wall_fit::fits;
+    if (!runs.changes_shell()) return wall_fit::fits;
+    return runs.complete() ? wall_fit::changes_shell : wall_fit::unread;
 }
 
 // `null` and `false` say what nothing says.
@@ -74,7 +74,7 @@ wall_fit fit_of(const call_reading& call, const tool_definition* definition) {
         return wall_fit::unread;
     if (is_set(call.field(field_in_background))) return wall_fit::goes_on;
     const auto fit = fit_of_runs(command.runs());
-    if (fit != wall_fit::changes_shell) return fit;
+    if (fit == wall_fit::fits || fit == wall_fit::goes_on) return fit;
     const auto kept = kept_before_wall(command.text());
     if (kept.empty() || fit_of_runs(shell_runs(command.text().substr(kept.size()))) != wall_fit::fits)
         return fit;
