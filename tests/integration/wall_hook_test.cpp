@@ -167,18 +167,18 @@ struct own_settings {
 BOOST_AUTO_TEST_CASE(rules_of_the_agent_about_the_command_that_was_asked_for_are_not_passed_by) {
     if (!can_make_walls()) return;
     const own_settings all[] = {
-        {"home/.claude/settings.json", R"({"permissions":{"deny":["Bash(npm publish:*)"]}})", "allow", true},
-        {"home/.claude/settings.json", R"({"permissions":{"allow":["Bash(npm:*)"]}})", "allow", true},
-        {"home/.claude/settings.json", R"({"permissions":{"ask":["WebFetch","mcp__x"]}})", "ask", false},
-        {"home/.claude/settings.json", R"({"permissions":{"deny":["Bash(npm test)"]}})", "ask", false},
-        {"home/.claude/settings.json", R"({"permissions":{"ask":["Bash(npm:*)"]}})", "ask", false},
-        {"proj/.claude/settings.json", R"({"permissions":{"deny":["Bash(*test*)"]}})", "ask", false},
-        {"proj/.claude/settings.local.json", R"({"permissions":{"ask":["Bash"]}})", "ask", false},
-        {"proj/.claude/settings.local.json", R"({"permissions":{"deny":["Read(./secrets/**)"]}})", "allow", true},
-        {"proj/.claude/settings.json", R"({"permissions":{"deny":[)", "ask", true},
-        {"home/.claude/settings.json", R"({"permissions":{"deny":["Bash(a;b"]}})", "ask", false},
+        {"home/.claude/settings.json", R"x({"permissions":{"deny":["Bash(npm publish:*)"]}})x", "allow", true},
+        {"home/.claude/settings.json", R"x({"permissions":{"allow":["Bash(npm:*)"]}})x", "allow", true},
+        {"home/.claude/settings.json", R"x({"permissions":{"ask":["WebFetch","mcp__x"]}})x", "allow", true},
+        {"home/.claude/settings.json", R"x({"permissions":{"deny":["Bash(npm test)"]}})x", "ask", false},
+        {"home/.claude/settings.json", R"x({"permissions":{"ask":["Bash(npm:*)"]}})x", "ask", false},
+        {"proj/.claude/settings.json", R"x({"permissions":{"deny":["Bash(*test*)"]}})x", "ask", false},
+        {"proj/.claude/settings.local.json", R"x({"permissions":{"ask":["Bash"]}})x", "ask", false},
+        {"proj/.claude/settings.local.json", R"x({"permissions":{"deny":["Read(./secrets/**)"]}})x", "allow", true},
+        {"proj/.claude/settings.json", R"x({"permissions":{"deny":[)x", "ask", true},
+        {"home/.claude/settings.json", R"x({"permissions":{"deny":["Bash(a;b"]}})x", "ask", false},
         {"home/.claude/settings.json",
-         R"({"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"x"}]}]}})", "ask", true},
+         R"x({"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"x"}]}]}})x", "ask", true},
     };
     for (const auto& each : all) BOOST_TEST_CONTEXT(each.file << ": " << each.text) {
             const at_work work;
@@ -265,7 +265,7 @@ BOOST_AUTO_TEST_CASE(doctor_warns_of_a_rule_that_allows_any_wall) {
             BOOST_REQUIRE(run({"install", "claude", "--", "--policy", "walled"}, {}, work.around()).code == 0);
             const auto settings = work.home() + "/.claude/settings.json";
             auto text = read_file(settings);
-            text.replace(text.find('{'), 1, R"({"permissions":{"allow":[")" + rule + R"("]},)");
+            text.replace(text.find('{'), 1, "{\"permissions\":{\"allow\":[\"" + rule + "\"]},");
             write_file(settings, text);
             const auto said = run({"doctor", "claude"}, {}, work.around());
             BOOST_TEST((said.out + said.err).find("the agent may type any wall") != std::string::npos);

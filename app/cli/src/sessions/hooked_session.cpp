@@ -102,7 +102,7 @@ bool hooked_session::known_to_record() const {
 
 bool hooked_session::going_to_run(const tool_call* changed) {
     told_use use = use_;
-    if (changed != nullptr) use.is = told_use_of(*changed, nullptr).is;
+    if (changed != nullptr) use.is = for_file(told_use_of(*changed, nullptr)).is;
     return file_.judged(use);
 }
 

@@ -146,7 +146,7 @@ constexpr row rows[] = {
     {"assent wall --policy x.json -- npm test", wall},
     {"assent wall -- git push", ask},
     {"assent wall -- rm -rf ~", deny},
-    {"assent wall --open-all -- npm test", ask},
+    {"assent wall --open-all -- npm test", wall},
 };
 
 BOOST_AUTO_TEST_CASE(the_policy_walled_lets_run_behind_a_wall_what_a_wall_can_hold) {
