@@ -111,9 +111,7 @@ BOOST_AUTO_TEST_CASE(what_the_command_line_says_stands_beside_the_file_and_deny_
     } table[] = {
         {"ls", {}, "allow: allowed by permission mode `allow`\n"},
         {"ls", {"--mode", "ask"}, "ask: `ls` only looks; no rule allows it\n"},
-        {"ls",
-         {"--mode", "ask", "--allow", "Bash(ls)"},
-         "allow: allowed by rule `Bash(ls)` (an option)\n"},
+        {"ls", {"--mode", "ask", "--allow", "Bash(ls)"}, "allow: allowed by rule `Bash(ls)` (an option)\n"},
         {"npm test",
          {"--mode", "ask", "--allow", "Bash(ls)"},
          "allow: allowed by rule `Bash(npm *)` (your policy)\n"},

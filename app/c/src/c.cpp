@@ -160,7 +160,8 @@ constexpr assent_verdict no_memory_verdict{sizeof(assent_verdict),
 assent_outcome outcome_of(const verdict& decided) noexcept {
     switch (decided.decision) {
         case outcome::allow: return ASSENT_ALLOW;
-        case outcome::ask: return ASSENT_ASK;
+        case outcome::ask:
+        case outcome::wall: return ASSENT_ASK;  // who calls it from here makes none
         case outcome::deny: break;
     }
     return ASSENT_DENY;

@@ -26,7 +26,7 @@ function table(caption, titles, rows) {
 }
 
 function explanation({ decided, steps, rules, other_rules: others }) {
-  const outcome = ['allow', 'deny'].includes(decided.outcome) ? decided.outcome : 'ask';
+  const outcome = { allow: 'allow', wall: 'allow', deny: 'deny' }[decided.outcome] ?? 'ask';
   const parts = [el('p', {}, 'The same call now: ', badge(outcome, decided.outcome), ' ', shown(decided.reason))];
   parts.push(table('Steps, in their order', ['Step', 'Result', 'Looked at', 'Said'], steps.map(({ step, result, looked_at: at, said }) => el('tr', { class: result === 'passed' ? 'soft' : 'decided' },
     cell(step), cell(result), cell(at), cell(said)))));
@@ -67,7 +67,7 @@ export class Decisions {
   #row(decision) {
     const { kind, outcome, reason, explainable } = decision;
     const isDecision = kind === 'decision';
-    const allowed = outcome === 'allow';
+    const [look, said] = { allow: ['allow', 'Allowed'], wall: ['allow', 'Allowed behind a wall'] }[outcome] ?? ['deny', 'Denied'];
     const time = new Date(decision.time);
     const clock = Number.isNaN(time.valueOf()) ? '' : time.toLocaleTimeString([], { hour12: false });
     const place = el('div', { class: 'explained' });
@@ -77,7 +77,7 @@ export class Decisions {
     ].filter(Boolean);
     return el('li', { class: 'decision', 'data-decision': decision.number },
       el('div', { class: 'line-1' },
-        isDecision ? badge(allowed ? 'allow' : 'deny', allowed ? 'Allowed' : 'Denied') : badge('other', words[kind] ?? kind),
+        isDecision ? badge(look, said) : badge('other', words[kind] ?? kind),
         shown(decision.operation || decision.tool, 'what'), el('time', { datetime: decision.time, class: 'soft' }, clock)),
       el('p', { class: 'reason' }, shown(reason), decision.rule && !reason.includes(decision.rule) ? shown(` ${decision.rule}`, 'mono') : ''),
       el('div', { class: 'line-2' }, isDecision && decision.risk ? riskBadge(decision.risk) : '', shown(more.join(' · '), 'soft'),

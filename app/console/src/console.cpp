@@ -11,7 +11,9 @@ namespace {
 // How a question ended, for those who have it on their screen.
 std::string words_for_end(const audit_event& event) {
     const verdict& decided = *event.decided;
-    const std::string outcome = decided.allowed() ? "allowed" : "denied";
+    const std::string outcome = decided.walled()    ? "allowed behind a wall"
+                                : decided.allowed() ? "allowed"
+                                                    : "denied";
     switch (decided.source) {
         case decision_source::callback:
             return decided.by.empty() ? outcome : outcome + " by " + display_text(decided.by);
@@ -120,7 +122,7 @@ void console::state::saw(const session_state& session, const audit_event& event,
                     entry->how = how;
         shown->number = ++last_decision;
         if (event.decided != nullptr) {
-            ++(event.decided->allowed() ? tally.allowed : tally.denied);
+            ++(event.decided->runs() ? tally.allowed : tally.denied);
             if (event.asked_because) ++tally.asked;
         }
         std::weak_ptr<session_state> from;
@@ -234,6 +236,7 @@ std::optional<explanation> console::explain(std::uint64_t decision) const {
     tool_call call{.tool_name = found.shown->event.tool_name, .input = *found.input};
     call.cwd = from->cwd;
     call.agent_id = found.shown->event.agent_id;
+    call.walls = found.shown->event.decision == outcome::wall;  // as whoever asked could make one
     return gate->explain(call);
 }
 
@@ -272,7 +275,7 @@ std::vector<console_session> console::sessions() const {
         const std::lock_guard lock(each->mutex);
         if (each->shown_from != rules) {
             std::vector<rule_pointer> found;
-            for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow}) {
+            for (const auto behavior : strictest_first) {
                 auto some = rules->all(behavior);
                 found.insert(found.end(), some.begin(), some.end());
             }

@@ -102,9 +102,8 @@ private:
         web_gatekeeper& gatekeeper = server_->gatekeeper();
         const bool upgrade = boost::beast::websocket::is_upgrade(request);
         if (request.count(http::field::host) != 1 || view(request[http::field::host]) != gatekeeper.host())
-            return refuse(http::status::forbidden,
-                          "This page is at " + gatekeeper.origin() +
-                              " alone: open the link that `assent console` prints.");
+            return refuse(http::status::forbidden, "This page is at " + gatekeeper.origin() +
+                                                       " alone: open the link that `assent console` prints.");
         if ((upgrade || request.count(http::field::origin) != 0) &&
             (request.count(http::field::origin) != 1 ||
              view(request[http::field::origin]) != gatekeeper.origin()))

@@ -67,6 +67,8 @@ std::string standing(const explained_part& part) {
             return fmt::format("covered by rule {}", display_text(part.rule->named()));
         case part_standing::looks: return "passes: it only looks";
         case part_standing::allowed: return "passes: the policy allows that " + display_text(part.does);
+        case part_standing::walled:
+            return "passes behind a wall: the policy allows there that " + display_text(part.does);
         case part_standing::open: break;
     }
     return "nothing covers it" + (part.does.empty() ? std::string() : ": " + display_text(part.does));

@@ -187,7 +187,7 @@ bool permission_gate::remove_rule(std::string_view key) {
                rule.key() == key;
     };
     const auto without = [&](const gate_state::snapshot& seen) -> rule_set::pointer {
-        for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})
+        for (const auto behavior : strictest_first)
             for (const auto& rule : seen.rules->all(behavior)) {
                 if (!loose(*rule)) continue;
                 auto next = seen.rules->apply(

@@ -95,11 +95,11 @@ void gate_parts::settle_checked(const tool_call& call, std::string_view request_
         if (into != nullptr && !call.from_hook)
             into->record(
                 event_of(decided, call, request_id, of_batch ? duration::zero() : record.now() - from));
-        else if (!record.decision(event_of(decided, call, request_id, record.now() - from)) &&
-                 decided.allowed())
+        else if (!record.decision(event_of(decided, call, request_id, record.now() - from)) && decided.runs())
             decided = deny_because(decision_source::fault, std::string(unrecorded_reason));
     }
-    if (call.from_hook) memory.keep_for_question(call, decided);
+    // Whoever asks the question could not make the wall.
+    if (call.from_hook && !decided.walled()) memory.keep_for_question(call, decided);
 }
 
 // The decision that a hook was given about this very use; nothing when there is none, or when it would be

@@ -135,7 +135,7 @@ use_answer trial_of(const permission_gate& gate, const standard_use& use) {
     }
     // Of a command that carries a patch, what the patch does decides; that nothing speaks for the command
     // does not.
-    const bool by_patch = worst_weight == weight::allowed && !worst.allowed();
+    const bool by_patch = worst_weight == weight::allowed && !worst.runs();
     return answer_of(by_patch ? allowed_by_people() : worst);
 }
 
@@ -143,6 +143,7 @@ use_answer answer_of(const verdict& decided) {
     auto what = decided.insists() ? use_outcome::demanded : use_outcome::open;
     if (decided.allowed()) what = use_outcome::allow;
     if (decided.denied()) what = use_outcome::deny;
+    if (decided.walled()) what = use_outcome::wall;
     return {what, decided.reason()};
 }
 

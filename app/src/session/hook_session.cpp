@@ -89,6 +89,7 @@ std::string hook_responder::begin(const hook_use_message& message) {
     call.from_hook = false;
     // The agent is told what a person has answered.
     call.asking_is_in_vain = call.asking_is_in_vain && !options_.asks_people;
+    call.walls = message.walls;
     // Who asks, for people who have several agents.
     if (call.title.empty()) call.title = to_string(message.agent);
     auto use = standard_use::of(message.agent, call);
@@ -150,6 +151,8 @@ void hook_responder::part_allowed(const std::string& reason) {
 
 void hook_responder::settled(const permission_question&, const settlement& outcome) {
     if (!open_) return;
+    // By other rules than when it was asked.
+    if (outcome.decided.walled()) return answer(answer_of(outcome.decided));
     if (!outcome.decided.allowed())
         return answer(with_state_of_policy({use_outcome::deny, outcome.decided.reason()}));
     // A hook cannot put another input in the place of the one that it was asked about.
@@ -161,7 +164,8 @@ void hook_responder::settled(const permission_question&, const settlement& outco
 // Whoever has changed the policy and is refused all the same would look for the cause in its rules.
 use_answer hook_responder::with_state_of_policy(use_answer said) const {
     const auto why = options_.why_policy_stays ? options_.why_policy_stays() : std::string();
-    const bool refuses = said.what != use_outcome::allow && said.what != use_outcome::open;
+    const bool refuses =
+        said.what != use_outcome::allow && said.what != use_outcome::open && said.what != use_outcome::wall;
     if (refuses && !why.empty()) said.reason += "; " + why;
     return said;
 }

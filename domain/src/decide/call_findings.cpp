@@ -64,7 +64,7 @@ rule_pointer named_exactly(const call_reading& call, const rule_set& rules, cons
                            const tool_definition* definition) {
     rule_pointer exact;
     if (fields.empty()) return exact;
-    rules.each_match(rule_behavior::allow, call, [&](const rule_pointer& rule, rule_match) {
+    const auto look = [&](const rule_pointer& rule, rule_match) {
         // What an agent has suggested, and nobody has looked at, names nothing.
         const bool names =
             rule->origin() != rule_origin::peer &&
@@ -72,7 +72,9 @@ rule_pointer named_exactly(const call_reading& call, const rule_set& rules, cons
             std::ranges::all_of(fields, [&](const auto& field) { return rule->exact_in(field); });
         if (names) exact = rule;
         return !names;
-    });
+    };
+    rules.each_match(rule_behavior::wall, call, look);
+    if (!exact) rules.each_match(rule_behavior::allow, call, look);
     return exact;
 }
 
@@ -119,10 +121,12 @@ rule_findings rules_with_words(const call_findings& found, const call_reading& c
 bool covered_whole(const rule_set& rules, const call_reading& call, std::string_view field,
                    const tool_definition* definition) {
     bool whole = false;
-    rules.each_match(rule_behavior::allow, call, [&](const rule_pointer& rule, rule_match) {
+    const auto look = [&](const rule_pointer& rule, rule_match) {
         whole = rule->any_in(field) && match_as_registered(*rule, call, definition) == rule_match::yes;
         return !whole;
-    });
+    };
+    rules.each_match(rule_behavior::wall, call, look);
+    if (!whole) rules.each_match(rule_behavior::allow, call, look);
     return whole;
 }
 
@@ -164,6 +168,7 @@ void look_for_names(call_findings& found, const call_reading& reading, const rul
     if (rule_findings named = rules_with_words(found, reading, rules, passing); named.allow != nullptr) {
         found.exact_allow = found.rules.allow = std::move(named.allow);
         found.rules.allow_too = std::move(named.allow_too);
+        found.rules.wall = named.wall;
     } else {
         found.exact_allow = named_exactly(reading, rules, found.guarded.fields, found.definition);
     }
@@ -215,14 +220,23 @@ void find_scopes(call_findings& found, const call_reading& call, const scope_lis
 
 }  // namespace
 
+namespace {
+
+passage passage_of(const command_part& part, const policy& settings) {
+    if (part.does.none()) return settings.allow_always_safe ? passage::open : passage::none;
+    const auto said = settings.of_effects(part.does);
+    if (said == outcome::allow) return passage::open;
+    return said == outcome::wall ? passage::wall : passage::none;
+}
+
+}  // namespace
+
 passing_commands passing_by_policy(const command_parts& parts, std::string_view field,
                                    const tool_policy* tool, const policy& settings) {
     passing_commands passing{.field = field};
     const bool asked = tool != nullptr && tool->decision.has_value();
     for (const auto& part : parts)
-        passing.pass.push_back(part.may_pass && !asked &&
-                               (part.does.none() ? settings.allow_always_safe
-                                                 : settings.of_effects(part.does) == outcome::allow));
+        passing.pass.push_back(part.may_pass && !asked ? passage_of(part, settings) : passage::none);
     return passing;
 }
 
@@ -277,6 +291,8 @@ call_findings examine(const call_reading& reading, const tool_facts& tool, const
     const auto does = look_for_risk(found, reading, basis, tool, scratch);
     const auto passing = passing_by_policy(does.parts, does.parts_field, found.settings, basis.settings());
     found.rules = rules_about(rules, reading, tool, passing);
+    if (found.rules.wall || basis.settings().of_effects(found.effects) == outcome::wall)
+        found.wall = fit_of(reading, found.definition);
     if (basis.blocks()) {
         rule_findings blocked = basis.blocked().match(reading);
         add_rules_of_kin(blocked, basis.blocked(), reading, found.definition);

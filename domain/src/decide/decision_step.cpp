@@ -53,7 +53,7 @@ std::string pattern_mismatch(const permission_rule::value_pattern& expected, rul
     if (const auto* path = std::get_if<path_pattern>(&expected)) return path->why_not(found.path(), switches);
     if (const auto* url = std::get_if<url_pattern>(&expected)) return url->why_not(found.url());
     if (const auto* command = std::get_if<command_pattern>(&expected)) {
-        if (behavior != rule_behavior::allow) return "nothing that it runs is covered";
+        if (!has_to_prove(behavior)) return "nothing that it runs is covered";
         return command->why_not(found.command());
     }
     return {};
@@ -85,7 +85,7 @@ std::string mismatch(const permission_rule& rule, const call_reading& call) {
 // Which commands of a shell text an allow rule covers, such as "covers commands 1, 3 of 4". Empty for none.
 std::string part_covered(const permission_rule& rule, const call_reading& call) {
     const auto name = rule.command_field();
-    if (rule.behavior() != rule_behavior::allow || name.empty() || !rule.covers_but_commands(call)) return {};
+    if (!has_to_prove(rule.behavior()) || name.empty() || !rule.covers_but_commands(call)) return {};
     if (call.field(name).what() != field_view::kind::string) return {};
     const shell_command& text = call.field(name).command();
     std::string which;
@@ -150,7 +150,9 @@ std::string passed_text(decision_step step, const step_context& at) {
             if (at.found.exact_allow)
                 return fmt::format("{}; rule `{}` names it", text_of(at.found.guarded),
                                    at.found.exact_allow->text());
-            return text_of(at.found.guarded) + "; allow mode takes that risk";
+            return text_of(at.found.guarded) + (at.mode == permission_mode::allow
+                                                    ? "; allow mode takes that risk"
+                                                    : "; the policy's word on what it does takes that risk");
         case decision_step::allow_mode: return "does not allow";
         case decision_step::grant:
         case decision_step::remembered: return "none for this call";
@@ -226,7 +228,7 @@ void consider(const rule_set& rules, const call_reading& call, const tool_defini
     into.does = what_commands_do(call, definition);
     into.parts = parts_of_call(call, definition, settings, rules);
     std::size_t unmatched = 0;
-    for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow}) {
+    for (const auto behavior : strictest_first) {
         for (const auto& rule : rules.all(behavior)) {
             // By itself.
             const auto alone = rules_about(*rule_set::make({*rule}).value(), call, tool);

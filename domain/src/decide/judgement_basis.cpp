@@ -171,11 +171,10 @@ boost::system::result<rule_set::pointer, invalid_rule> judgement_basis::as_regis
         const auto all = rules->all(behavior);
         return std::ranges::any_of(all, [this](const auto& rule) { return names_odd_kinds(*rule); });
     };
-    if (!concerned(rule_behavior::deny) && !concerned(rule_behavior::ask) && !concerned(rule_behavior::allow))
-        return rules;
+    if (std::ranges::none_of(strictest_first, concerned)) return rules;
     std::vector<permission_rule> made;
     bool changed = false;
-    for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})
+    for (const auto behavior : strictest_first)
         for (const auto& rule : rules->all(behavior)) {
             auto compiled = as_registered(*rule);
             if (!compiled) return compiled.error();

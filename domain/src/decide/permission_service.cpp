@@ -43,6 +43,10 @@ bool demand(verdict& said) {
     return true;
 }
 
+outcome outcome_of(const permission_rule& rule) {
+    return rule.behavior() == rule_behavior::wall ? outcome::wall : outcome::allow;
+}
+
 std::map<std::string, rate_limits, std::less<>> limits_of_tools(const policy& settings) {
     std::map<std::string, rate_limits, std::less<>> limits;
     for (const auto& [name, tool] : settings.tools)
@@ -53,7 +57,7 @@ std::map<std::string, rate_limits, std::less<>> limits_of_tools(const policy& se
 // Plan mode: nothing that is stored or set allows a call that does more than look.
 bool withheld_by_plan(permission_mode mode, decision_step step, const verdict& said,
                       const call_findings& found) {
-    return mode == permission_mode::plan && step > decision_step::allow_mode && said.allowed() &&
+    return mode == permission_mode::plan && step > decision_step::allow_mode && said.runs() &&
            found.risk.safety != safety_class::always_safe;
 }
 
@@ -63,9 +67,34 @@ bool only_beyond_its_program(const guard_finding& found) {
     return !found.unread &&
            (is(factor::executing_option) || is(factor::runs_others) || is(factor::changed_directory));
 }
-// The policy allows all that the call does, however its programs come to it.
-bool passes_by_effect(const policy& settings, const call_findings& found) {
-    return only_beyond_its_program(found.guarded) && settings.of_effects(found.effects) == outcome::allow;
+// The policy allows all that the call does, however its programs come to it; or it does so behind a wall,
+// which holds whatever they turn out to do, but for what has been given more authority than others.
+bool passes_by_effect(const policy& settings, const tool_call& call, const call_findings& found) {
+    const auto said = settings.of_effects(found.effects);
+    if (said == outcome::wall)
+        return call.walls && found.wall == wall_fit::fits && !found.protected_place &&
+               found.guarded.why != shared_factor(factor::widened_authority);
+    return only_beyond_its_program(found.guarded) && said == outcome::allow;
+}
+
+// The guard has found something, and lets it pass because a wall is around it: nothing else lets it run.
+bool passes_walled_only(const policy& settings, const call_findings& found, permission_mode mode) {
+    return found.guarded && !found.exact_allow && mode != permission_mode::allow &&
+           settings.of_effects(found.effects) == outcome::wall;
+}
+
+// A question in the place of a wall that cannot be made.
+void ask_without_wall(verdict& said, const tool_call& call, const call_findings& found) {
+    said.decision = outcome::ask;
+    const bool fits = found.wall == wall_fit::fits;
+    said.detail = fits && !call.walls ? no_wall_here : in_words(found.wall);
+    if (said.rule && said.rule->behavior() == rule_behavior::wall) {
+        said.detail.append("; wall rule ").append(said.rule->named());
+        return;
+    }
+    said.rule = nullptr;
+    said.rules_too.clear();
+    said.source = decision_source::undecided;
 }
 // Where the policy says what is with calls that escape, the agent's own rules may allow one that does no more
 // than to look, also in the network, and to change, or to run code of the project and nothing that lies
@@ -167,6 +196,8 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
             if (into != nullptr && !demanded) explain(each.name, nullptr, false);
             continue;
         }
+        if (said.walled() && !(at.call.walls && found.wall == wall_fit::fits))
+            ask_without_wall(said, call, found);
         if (demanded && !said.denied()) {  // nothing else counts any more
             said = {};
             continue;
@@ -195,7 +226,7 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
 verdict permission_service::check(const tool_call& call, const call_findings& found, time_point now,
                                   bool counted) {
     verdict decided = judge(call, found, now, counted);
-    if (!decided.allowed()) return decided;
+    if (!decided.runs()) return decided;
     if (decided.source == decision_source::grant) {
         const auto taken = grants_.take(found.keys_that_count(), now);
         if (taken) decided.detail += ", " + taken->remaining_text(now);
@@ -303,7 +334,7 @@ bool permission_service::ask_rules(const circumstances& at, verdict& said) {
 bool permission_service::guarded(const circumstances& at, verdict& said) {
     const bool gate = at.found.changes_gate && basis_->settings().protect_gate;
     const bool found = at.found.guarded && !at.found.exact_allow && mode_ != permission_mode::allow &&
-                       !passes_by_effect(basis_->settings(), at.found);
+                       !passes_by_effect(basis_->settings(), at.call, at.found);
     if (!gate && !found) return false;
     if (gate) return because(said, outcome::ask, decision_source::gate) && demand(said);
     said.left_to_agent = leaves_to_agent(basis_->settings(), at.found);
@@ -311,6 +342,9 @@ bool permission_service::guarded(const circumstances& at, verdict& said) {
 }
 
 bool permission_service::allow_mode(const circumstances& at, verdict& said) {
+    // As an ask rule does, a wall rule holds in every mode.
+    if (mode_ == permission_mode::allow && at.found.rules.allow && at.found.rules.wall)
+        return allow_rules(at, said);
     if (mode_ == permission_mode::allow) return because(said, outcome::allow, decision_source::mode);
     if (mode_ == permission_mode::accept_edits && at.found.edit_in_place)
         return because(said, outcome::allow, decision_source::mode,
@@ -320,7 +354,7 @@ bool permission_service::allow_mode(const circumstances& at, verdict& said) {
 
 bool permission_service::live_grant(const circumstances& at, verdict& said) {
     const auto* const live = grants_.find(at.found.keys_that_count(), at.now);
-    if (live == nullptr) return false;
+    if (live == nullptr || passes_walled_only(basis_->settings(), at.found, mode_)) return false;
     // A denial that is remembered for such calls is somebody's word about them too, and deny wins.
     const auto* const known = remembered_.find(at.found.keys, at.now);
     if (known != nullptr && !known->approved) return false;
@@ -331,12 +365,15 @@ bool permission_service::live_grant(const circumstances& at, verdict& said) {
 }
 
 bool permission_service::remembered_or_trusted(const circumstances& at, verdict& said) {
-    if (const auto* known = remembered_.find(at.found.keys_that_count(), at.now)) {
+    const bool walled_only = passes_walled_only(basis_->settings(), at.found, mode_);
+    const auto* const known = remembered_.find(at.found.keys_that_count(), at.now);
+    if (known != nullptr && !(known->approved && walled_only)) {
         said.by = known->by;
         return because(said, known->approved ? outcome::allow : outcome::deny, source_of(*known));
     }
     // Asked anew each time: what may be trusted can have changed since.
-    if (at.found.rules.ask_unknown || !at.found.may_trust() || !remembered_.trusts(at.found.keys.front()))
+    if (walled_only || at.found.rules.ask_unknown || !at.found.may_trust() ||
+        !remembered_.trusts(at.found.keys.front()))
         return false;
     return because(said, outcome::allow, decision_source::trust);
 }
@@ -344,26 +381,40 @@ bool permission_service::remembered_or_trusted(const circumstances& at, verdict&
 bool permission_service::allow_rules(const circumstances& at, verdict& said) {
     // Where the guard has found something, or it is not known what is done, only the rule that names it
     // counts.
-    const bool exactly = at.found.rules.ask_unknown || (at.found.guarded && at.found.exact_allow);
+    const bool exactly = at.found.rules.ask_unknown || (at.found.guarded && at.found.exact_allow) ||
+                         passes_walled_only(basis_->settings(), at.found, mode_);
     const auto& rule = exactly ? at.found.exact_allow : at.found.rules.allow;
     if (!rule) return false;
-    if (rule == at.found.rules.allow) said.rules_too = at.found.rules.allow_too;
-    return by_rule(said, outcome::allow, rule);
+    if (rule != at.found.rules.allow) return by_rule(said, outcome_of(*rule), rule);
+    said.rules_too = at.found.rules.allow_too;
+    by_rule(said, at.found.rules.wall ? outcome::wall : outcome::allow, rule);
+    // The rule that asks for the wall is the one that is named.
+    const auto walls = std::ranges::find_if(
+        said.rules_too, [](const auto& each) { return outcome_of(*each) == outcome::wall; });
+    if (walls != said.rules_too.end() && outcome_of(*said.rule) != outcome::wall)
+        std::swap(said.rule, *walls);
+    return true;
 }
 
 // What cannot be undone is not allowed wholesale; it can still be denied so.
 bool permission_service::tool_settings(const circumstances& at, verdict& said) {
-    if (at.found.rules.ask_unknown) return false;
+    std::optional<outcome> effect;
+    if (at.found.settings == nullptr || !at.found.settings->decision)
+        effect = basis_->settings().of_effects(at.found.effects);
+    if (effect == outcome::wall && at.found.wall == wall_fit::no_command) effect.reset();
+    // What is not known to read secrets does not come by any there.
+    if (at.found.rules.ask_unknown && effect != outcome::wall) return false;
     const bool always_confirm = at.found.risk.safety == safety_class::always_confirm;
-    if (at.found.trusted_tool && !always_confirm)
+    if (at.found.trusted_tool && !always_confirm && !at.found.rules.ask_unknown)
         return because(said, outcome::allow, decision_source::trusted_tool);
     std::optional<tool_default> set;
     auto source = decision_source::tool_override;
     if (at.found.settings != nullptr) set = at.found.settings->decision;
-    if (const auto effect = basis_->settings().of_effects(at.found.effects); !set && effect) {
+    if (effect) {
         // A file of the project that is named may be deleted, as it may be overwritten.
         const bool edits = at.found.effects == call_effects(1U << static_cast<unsigned>(call_effect::edits));
-        if (*effect == outcome::ask || (*effect == outcome::allow && always_confirm && !edits)) return false;
+        const bool runs = *effect == outcome::allow || *effect == outcome::wall;
+        if (*effect == outcome::ask || (runs && always_confirm && !edits)) return false;
         return because(said, *effect, decision_source::effect);
     }
     if (!set) {

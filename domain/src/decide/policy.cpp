@@ -200,6 +200,12 @@ finding check_effects(const policy& of) {
          {call_effect::destroys, call_effect::escapes, call_effect::ruins, call_effect::unknown})
         if (of.of_effect(effect) == outcome::allow)
             return wrong(fmt::format("effects.{}", to_string(effect)), "expected ask or deny, got allow");
+    for (const auto effect : {call_effect::secret, call_effect::sends, call_effect::destroys,
+                              call_effect::escapes, call_effect::ruins})
+        if (of.of_effect(effect) == outcome::wall)
+            return wrong(
+                fmt::format("effects.{}", to_string(effect)),
+                "expected what is asked or denied, for a wall is no reason to let it start, got wall");
     return std::nullopt;
 }
 
@@ -213,16 +219,19 @@ finding check_examples(const policy& of) {
 
 std::optional<outcome> policy::of_effects(const call_effects& all) const noexcept {
     bool asks = false;
-    bool allows = all.any();
+    bool walls = false;
+    bool runs = all.any();
     for (std::size_t each = 0; each < all.size(); ++each) {
         if (!all[each]) continue;
         const auto said = of_effect(static_cast<call_effect>(each));
         if (said == outcome::deny) return outcome::deny;
         asks = asks || said == outcome::ask;
-        allows = allows && said == outcome::allow;
+        walls = walls || said == outcome::wall;
+        runs = runs && (said == outcome::allow || said == outcome::wall);
     }
     if (asks) return outcome::ask;
-    return allows ? std::optional(outcome::allow) : std::nullopt;
+    if (!runs) return std::nullopt;
+    return walls ? outcome::wall : outcome::allow;
 }
 
 std::optional<invalid_policy> policy::validate() const {
@@ -267,6 +276,13 @@ policy policy::project() {
     policy made = standard();
     for (const auto effect : {call_effect::edits, call_effect::services})
         made.effects[static_cast<std::size_t>(effect)] = outcome::allow;
+    return made;
+}
+
+policy policy::walled() {
+    policy made = project();
+    for (const auto effect : {call_effect::runs, call_effect::changes, call_effect::unknown})
+        made.effects[static_cast<std::size_t>(effect)] = outcome::wall;
     return made;
 }
 

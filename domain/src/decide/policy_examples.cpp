@@ -23,7 +23,8 @@ tool_call call_of(const policy_example& example, const tool_input& input) {
             .cwd = example.cwd,
             .subagent = example.subagent,
             .session_id = example.session,
-            .agent = example.agent};
+            .agent = example.agent,
+            .walls = true};
 }
 
 std::vector<failed_example> failed_examples(const judgement_basis::pointer& basis, const rule_set& rules) {

@@ -628,8 +628,8 @@ struct standing_part {
     std::size_t end = 0;
     rule_pointer rule{};  // that covers it
     bool looks = false;
-    bool passes = false;  // by the policy, for what it does
-    [[nodiscard]] bool open() const noexcept { return rule == nullptr && !passes; }
+    passage passes = passage::none;  // by the policy, for what it does
+    [[nodiscard]] bool open() const noexcept { return rule == nullptr && passes == passage::none; }
 };
 
 struct standing_parts {
@@ -642,7 +642,8 @@ rule_pointer rule_of_command(const call_reading& call, const tool_definition* de
                              const rule_set& rules, const field_reading& field, std::size_t command) {
     const shell_command& text = field.command();
     passing_commands others{.field = field.name()};
-    for (std::size_t index = 0; index < text.size(); ++index) others.pass.push_back(index != command);
+    for (std::size_t index = 0; index < text.size(); ++index)
+        others.pass.push_back(index == command ? passage::none : passage::open);
     const rule_filter sound = [&](const permission_rule& rule) {
         return misread_field(rule, call, definition).empty();
     };
@@ -707,8 +708,10 @@ std::vector<explained_part> parts_of_call(const call_reading& call, const tool_d
     for (const auto& part : standing.parts) {
         explained_part explained{.rule = part.rule};
         explained.command = joined(words.runs()[part.run]);
-        if (part.rule == nullptr && part.passes)
-            explained.standing = part.looks ? part_standing::looks : part_standing::allowed;
+        if (!part.open() && part.rule == nullptr)
+            explained.standing = part.looks                     ? part_standing::looks
+                                 : part.passes == passage::wall ? part_standing::walled
+                                                                : part_standing::allowed;
         else if (part.rule != nullptr)
             explained.standing = part_standing::covered;
         clause_list clauses;
@@ -766,12 +769,16 @@ public:
             const words_of_command words(field.facts(), places_of(call_.call()));
             if (words.leaves_open()) clauses_.add(words.of_unclosed());
             if (&field != standing.field || standing.parts.empty()) return add_all(words);
-            std::optional<std::size_t> first;  // part that nothing allows
-            for (const auto& part : standing.parts) {
-                if (!part.open()) continue;
-                words.add_worst(clauses_, part.run, part.end, true);
-                if (!first) first = part.run;
-            }
+            std::optional<std::size_t> first;  // part that nothing allows, or else that takes a wall
+            const auto add_those = [&](const auto& counts) {
+                for (const auto& part : standing.parts) {
+                    if (!counts(part)) continue;
+                    words.add_worst(clauses_, part.run, part.end, true);
+                    if (!first) first = part.run;
+                }
+            };
+            add_those([](const standing_part& part) { return part.open(); });
+            if (!first) add_those([](const standing_part& part) { return part.passes == passage::wall; });
             if (clauses_.empty() && first)
                 clauses_.add(filled(shown_words(words.runs()[*first]), "only looks", {}));
         });

@@ -10,7 +10,7 @@ void append_rule(std::string& out, const permission_rule& rule) {
 
 // Each covers some of the commands of one shell text, and all of them together all.
 void append_shared_reason(std::string& out, const verdict& decided) {
-    out += "allowed by rules ";
+    out += decided.walled() ? "allowed behind a wall by rules " : "allowed by rules ";
     append_rule(out, *decided.rule);
     std::size_t named = 1;
     for (const auto& each : decided.rules_too) {
@@ -27,6 +27,7 @@ std::string_view verb_of(rule_behavior behavior) {
         case rule_behavior::allow: return "allowed by rule ";
         case rule_behavior::deny: return "denied by rule ";
         case rule_behavior::ask: return "an answer is demanded by rule ";
+        case rule_behavior::wall: return "allowed behind a wall by rule ";
     }
     return "decided by rule ";
 }
@@ -48,6 +49,7 @@ std::string_view mode_reason(outcome decision) {
         case outcome::allow: return "allowed by permission mode `allow`";
         case outcome::deny: return "denied by permission mode `deny`";
         case outcome::ask: return "asked by permission mode `ask`";
+        case outcome::wall: break;
     }
     return "decided by the permission mode";
 }
@@ -76,6 +78,7 @@ std::string_view stock_reason(const verdict& decided) {
         case decision_source::tool_default:
             return decided.allowed() ? "the tool is always allowed" : "the tool is always denied";
         case decision_source::effect:
+            if (decided.walled()) return "the policy allows what the call does behind a wall";
             return decided.allowed() ? "the policy allows what the call does"
                                      : "the policy denies what the call does";
         case decision_source::risk: return "the risk is below what is asked about";

@@ -46,8 +46,7 @@ bool reaches(const rule_set& alone, const call_reading& call, const tool_facts& 
 
 std::optional<lint_finding> find_missed_call(const permission_rule& rule,
                                              const judgement_basis::pointer& basis) {
-    if (rule.behavior() == rule_behavior::allow || rule.origin() == rule_origin::built_in)
-        return std::nullopt;
+    if (has_to_prove(rule.behavior()) || rule.origin() == rule_origin::built_in) return std::nullopt;
     const auto alone = only(rule, *basis);
     permission_service service(basis);
     std::optional<lint_finding> missed;
@@ -64,7 +63,7 @@ std::optional<lint_finding> find_missed_call(const permission_rule& rule,
         std::string scratch;
         const auto decided =
             service.judge(call, examine(reading, tool, *basis->rules(), *basis, {}, scratch), time_point());
-        const bool as_expected = example.expected == outcome::deny ? decided.denied() : !decided.allowed();
+        const bool as_expected = example.expected == outcome::deny ? decided.denied() : !decided.runs();
         if (as_expected) return false;
         missed.emplace();
         missed->what = lint_kind::missed_call;

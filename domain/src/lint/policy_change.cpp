@@ -64,6 +64,9 @@ std::vector<std::string> loosened_by(const policy& before, const rule_set& rules
     // The widest first: a list that is long would hide them.
     say(changes, "no longer denied", only_in(rules_before, rules_after, rule_behavior::deny));
     say(changes, "no longer asked about", only_in(rules_before, rules_after, rule_behavior::ask));
+    say(changes, "no longer behind a wall", only_in(rules_before, rules_after, rule_behavior::wall));
+    say(changes, "allowed behind a wall from now on",
+        only_in(rules_after, rules_before, rule_behavior::wall));
     say(changes, "allowed from now on", only_in(rules_after, rules_before, rule_behavior::allow));
     if (changes.size() > max_named_changes) {
         const auto more = changes.size() - max_named_changes;
@@ -76,9 +79,9 @@ std::vector<std::string> loosened_by(const policy& before, const rule_set& rules
 boost::system::result<rule_set::pointer, invalid_rule> tightened_by(const rule_set& before,
                                                                     const rule_set& after) {
     std::vector<permission_rule> rules;
-    for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow}) {
+    for (const auto behavior : strictest_first) {
         for (const auto& rule : before.all(behavior)) rules.push_back(*rule);
-        if (behavior == rule_behavior::allow) break;
+        if (has_to_prove(behavior)) continue;
         for (const auto& rule : only_in(after, before, behavior)) rules.push_back(*rule);
     }
     return rule_set::make(std::move(rules), before.max_size());

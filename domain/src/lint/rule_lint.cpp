@@ -87,7 +87,7 @@ constexpr std::string_view all_quotes = "'\"";
 bool exact_text(const permission_rule& rule, const field_pattern& field) {
     if (const auto* text = std::get_if<glob>(&field.expected)) return text->literal();
     const auto* command = std::get_if<command_pattern>(&field.expected);
-    return command != nullptr && command->whole().literal() && rule.behavior() == rule_behavior::allow;
+    return command != nullptr && command->whole().literal() && has_to_prove(rule.behavior());
 }
 
 // `{a,b}` or `[ab]`: something between them, and no blank.
@@ -195,7 +195,7 @@ void remark_on_options(const permission_rule& rule, std::string_view field,
 }
 
 void remark_on_running(const permission_rule& rule, lint_remarks& into) {
-    if (rule.behavior() != rule_behavior::allow) return;
+    if (!has_to_prove(rule.behavior())) return;
     for (const auto& field : rule.fields()) {
         const auto* const command = std::get_if<command_pattern>(&field.expected);
         if (command == nullptr) continue;
@@ -215,7 +215,7 @@ void remark_on_running(const permission_rule& rule, lint_remarks& into) {
 }
 
 void remark_on_commands(const permission_rule& rule, const tool_registry& tools, lint_remarks& into) {
-    if (rule.behavior() != rule_behavior::allow) return;
+    if (!has_to_prove(rule.behavior())) return;
     if (rule.unconstrained()) {
         into.push_back(
             {lint_kind::any_tool, "every tool but those of MCP servers is allowed, with any input"});
@@ -314,7 +314,7 @@ void remark_on_several(const permission_rule& rule, std::string_view field, cons
 
 // Patterns for commands that match no command, or hardly one, for what a shell makes of it.
 void remark_on_matching(const permission_rule& rule, lint_remarks& into) {
-    const bool allow = rule.behavior() == rule_behavior::allow;
+    const bool allow = has_to_prove(rule.behavior());
     for (const auto& field : rule.fields()) {
         const auto* const command = std::get_if<command_pattern>(&field.expected);
         if (command == nullptr || command->whole().any_text()) continue;
@@ -376,7 +376,7 @@ void remark_on_name(const permission_rule& rule, const tool_registry& tools, lin
                         "no tool's name is longer than " + std::to_string(max_tool_name_bytes) + " bytes"});
         return;
     }
-    if (rule.behavior() == rule_behavior::allow && wild_server(rule.tool_pattern())) {
+    if (has_to_prove(rule.behavior()) && wild_server(rule.tool_pattern())) {
         into.push_back({lint_kind::never_matches,
                         "for allow, no wildcard stands for a server; name it, as in `mcp__server__*`"});
         return;
@@ -447,7 +447,7 @@ std::optional<json_value> value_of(std::string_view text, std::string_view type)
 void remark_on_type(const permission_rule& rule, std::string_view name, std::string_view type,
                     lint_remarks& into) {
     const json_value& pattern = rule.input_pattern().at(name);
-    const bool allow = rule.behavior() == rule_behavior::allow;
+    const bool allow = has_to_prove(rule.behavior());
     const std::string field = "`" + std::string(name) + "` holds ";
     if (pattern.is_string() && type != "string") {
         const auto value = value_of(pattern.get_string(), type);
@@ -504,7 +504,7 @@ void remark_on_agents(const permission_rule& rule, lint_remarks& into) {
     const auto& field = rule.fields()[0];
     if (!std::holds_alternative<path_pattern>(field.expected)) return;
     const auto pattern = written_in(rule, field.name);
-    const bool allow = rule.behavior() == rule_behavior::allow;
+    const bool allow = has_to_prove(rule.behavior());
     const bool name = !allow && pattern.substr(0, pattern.size() - 1).find('/') == pattern.npos &&
                       !pattern.starts_with('*') && !pattern.starts_with('/');
     if (!name && !begins_in_project(pattern)) return;
@@ -680,8 +680,8 @@ std::optional<lint_finding> needless(const std::vector<permission_rule>& rules, 
         found.why = "it is there already, and can go";
         return found;
     }
-    for (const auto stricter : {rule_behavior::deny, rule_behavior::ask}) {
-        if (own == rule_behavior::deny || own == stricter) continue;
+    for (const auto stricter : strictest_first) {
+        if (own == stricter) break;
         if (!(found.other = all.wider(stricter, index))) continue;
         found.what = lint_kind::shadowed;
         found.why = named(rules[*found.other]) + " covers all that it covers, and wins: it never decides";
@@ -709,7 +709,7 @@ lint_mend mend_of(const lint_finding& found, const permission_rule& rule, const 
     if (found.beside) return lint_mend::add;
     if (!found.better || found.better->behavior() != rule.behavior()) return lint_mend::none;
     const bool as_wide = covers_all_of(*found.better, rule, tools);
-    const bool wider = rule.behavior() != rule_behavior::allow || covers_all_of(rule, *found.better, tools);
+    const bool wider = !has_to_prove(rule.behavior()) || covers_all_of(rule, *found.better, tools);
     return as_wide && wider ? lint_mend::replace : lint_mend::none;
 }
 

@@ -30,9 +30,9 @@ bool covers_tools(const permission_rule& wide, const permission_rule& narrow) {
     if (wide.tool_pattern() == narrow.tool_pattern()) return true;
     if (narrow.tool().literal()) {
         const std::string_view name = narrow.tool().literal_text();
-        return wide.behavior() == rule_behavior::allow ? wide.covers_tool(name) : wide.tool().matches(name);
+        return has_to_prove(wide.behavior()) ? wide.covers_tool(name) : wide.tool().matches(name);
     }
-    return wide.behavior() != rule_behavior::allow && wide.tool().any_text();
+    return !has_to_prove(wide.behavior()) && wide.tool().any_text();
 }
 
 // Words that a shell takes as they stand, however they are separated.
@@ -70,8 +70,8 @@ bool covers(const command_pattern& wide, const command_pattern& narrow, const pe
     if (!narrow.whole().literal()) return covers_front(wide, narrow);
     const shell_command text(narrow.whole().literal_text());
     if (!text.plain() || text.size() != 1 || !plain_words(text[0])) return false;
-    if (narrower.behavior() != rule_behavior::allow) return covers_front(wide, narrow);
-    return covers_words(wide, wider.behavior() == rule_behavior::allow, text);
+    if (!has_to_prove(narrower.behavior())) return covers_front(wide, narrow);
+    return covers_words(wide, has_to_prove(wider.behavior()), text);
 }
 
 // Components that no wildcard has to be let into: none is hidden, or may be.
@@ -97,9 +97,9 @@ bool covers_below(std::string_view wide, bool allow, std::string_view narrow) {
 
 bool covers(const path_pattern& wide, const path_pattern& narrow, const permission_rule& wider,
             const permission_rule& narrower, std::string_view field) {
-    const bool allow = wider.behavior() == rule_behavior::allow;
+    const bool allow = has_to_prove(wider.behavior());
     if (covers_below(text_of(wider, field), allow, text_of(narrower, field))) return true;
-    if (!narrow.whole().literal() || narrower.behavior() != rule_behavior::allow) return false;
+    if (!narrow.whole().literal() || !has_to_prove(narrower.behavior())) return false;
     const path_reading path(narrow.whole().literal_text(), {});
     if (path.clean().empty()) return false;
     return allow ? wide.allows(path) : wide.catches(path) == rule_match::yes;
@@ -115,10 +115,10 @@ bool covers(const glob& wide, const glob& narrow) {
 bool covers(const url_pattern& wide, const url_pattern& narrow, const permission_rule& wider,
             const permission_rule& narrower, std::string_view field) {
     if (text_of(wider, field).find("://") != std::string_view::npos || !narrow.whole().literal() ||
-        narrower.behavior() != rule_behavior::allow)
+        !has_to_prove(narrower.behavior()))
         return false;
     const url_reading url(narrow.whole().literal_text());
-    return wider.behavior() == rule_behavior::allow ? wide.allows(url) : wide.catches(url) == rule_match::yes;
+    return has_to_prove(wider.behavior()) ? wide.allows(url) : wide.catches(url) == rule_match::yes;
 }
 
 bool covers_field(const permission_rule& wide, const field_pattern& expected, const permission_rule& narrow,
@@ -158,7 +158,7 @@ bool misread(const permission_rule& rule, std::string_view name, const tool_regi
 // that one holds for it.
 bool reaches_more_kin(const permission_rule& narrow, const permission_rule& wide,
                       const tool_registry& tools) {
-    if (narrow.behavior() == rule_behavior::allow || wide.tool().any_text()) return false;
+    if (has_to_prove(narrow.behavior()) || wide.tool().any_text()) return false;
     return std::ranges::any_of(narrow.fields(), [&](const field_pattern& field) {
         if (!wide.any_in(field.name)) return false;
         return std::ranges::any_of(tools.names(), [&](const std::string& name) {
@@ -263,7 +263,7 @@ rule_list unproven_of(const std::vector<permission_update>& updates, const rule_
     for (const auto& update : updates) {
         if (!brings_rules(update)) continue;
         for (const auto& rule : update.rules) {
-            if (rule.behavior() != rule_behavior::allow) continue;
+            if (!has_to_prove(rule.behavior())) continue;
             if (auto compiled = basis.as_registered(rule))
                 offered.push_back({&rule, std::move(*compiled)});
             else
@@ -307,11 +307,17 @@ bool covers_all_of(const permission_rule& wide, const permission_rule& narrow, c
         if (misread(wide, tool, tools) || misread(narrow, tool, tools)) return false;
     }
     if (reaches_more_kin(narrow, wide, tools)) return false;
-    return wide.behavior() != rule_behavior::allow || !passes_the_guard(narrow, wide, tools);
+    return !has_to_prove(wide.behavior()) || !passes_the_guard(narrow, wide, tools);
 }
 
 bool loosens_nothing(const std::vector<permission_rule>& before, const std::vector<permission_rule>& after,
                      const tool_registry& tools) {
+    const auto as_strict = [](rule_behavior each, rule_behavior rule) {
+        return each == rule || (each == rule_behavior::deny && rule == rule_behavior::ask);
+    };
+    const auto as_lax = [](rule_behavior each, rule_behavior rule) {
+        return each == rule || (each == rule_behavior::allow && rule == rule_behavior::wall);
+    };
     // What is built in counts less than the same of a person.
     const auto name = [](const permission_rule& rule) {
         return (rule.origin() == rule_origin::built_in ? "built in " : "") + rule.key();
@@ -323,22 +329,23 @@ bool loosens_nothing(const std::vector<permission_rule>& before, const std::vect
     };
     const auto names_before = names(before);
     const auto names_after = names(after);
-    const auto covered = [&](const permission_rule& rule, const std::vector<permission_rule>& by) {
+    const auto covered = [&](const permission_rule& rule, const std::vector<permission_rule>& by,
+                             const auto& stands_for) {
         if ((&by == &after ? names_after : names_before).contains(name(rule))) return true;
         return std::ranges::any_of(by, [&](const permission_rule& each) {
-            const bool as_strict =
-                each.behavior() == rule.behavior() ||
-                (each.behavior() == rule_behavior::deny && rule.behavior() == rule_behavior::ask);
             const bool weaker =
                 each.origin() == rule_origin::built_in && rule.origin() != rule_origin::built_in;
-            return as_strict && !weaker && covers_all_of(each, rule, tools);
+            return stands_for(each.behavior(), rule.behavior()) && !weaker &&
+                   covers_all_of(each, rule, tools);
         });
     };
     const auto allows = [](const permission_rule& rule) { return rule.behavior() == rule_behavior::allow; };
-    return std::ranges::all_of(before,
-                               [&](const auto& rule) { return allows(rule) || covered(rule, after); }) &&
-           std::ranges::all_of(after,
-                               [&](const auto& rule) { return !allows(rule) || covered(rule, before); });
+    // A wall rule lets something run, and keeps something from running without a wall.
+    return std::ranges::all_of(
+               before, [&](const auto& rule) { return allows(rule) || covered(rule, after, as_strict); }) &&
+           std::ranges::all_of(after, [&](const auto& rule) {
+               return !has_to_prove(rule.behavior()) || covered(rule, before, as_lax);
+           });
 }
 
 bool proven(const permission_rule& rule, const call_reading& call, const judgement_basis& basis) {

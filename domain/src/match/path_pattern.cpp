@@ -89,7 +89,7 @@ std::string component_text(std::size_t index, std::string_view component) {
 
 boost::system::result<path_pattern, invalid_rule> path_pattern::make(std::string_view written,
                                                                      rule_behavior behavior) {
-    const bool allow = behavior == rule_behavior::allow;
+    const bool allow = has_to_prove(behavior);
     path_pattern made;
     made.whole_ = glob(written, glob::syntax::with_sets);
     if (made.whole_.any_text()) return made;

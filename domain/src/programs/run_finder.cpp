@@ -140,6 +140,14 @@ bool is_number_written(std::string_view text) noexcept {
     return is_digits(text.substr(0, dot)) && (dot == text.size() || is_digits(text.substr(dot + 1)));
 }
 
+// Builtins that leave the shell as it was.
+constexpr word_list keeps_shell{":"sv,      "true"sv,  "false"sv,    "["sv,    "[["sv,     "test"sv,
+                                "jobs"sv,   "break"sv, "continue"sv, "exit"sv, "return"sv, "logout"sv,
+                                "dirs"sv,   "echo"sv,  "kill"sv,     "pwd"sv,  "type"sv,   "where"sv,
+                                "whence"sv, "which"sv, "times"sv,    "wait"sv, "{"sv,      "time"sv};
+// With one of these, `command` says what a name means.
+constexpr word_list looking_up{"-v"sv, "-V"sv};
+
 constexpr std::array calculating_tests{"-eq"sv, "-ne"sv, "-lt"sv, "-le"sv, "-gt"sv, "-ge"sv, "-v"sv, "-R"sv};
 // Their values are expanded once more.
 constexpr word_list expanded_variables{"PS4"sv, "BASH_ENV"sv, "ENV"sv};
@@ -308,7 +316,7 @@ public:
 
     void read(std::string_view text) {
         text_ = text;
-        if (text.size() > max_command_bytes) unreadable();
+        if (text.size() > max_command_bytes) unread();
         auto& words = into_.words_;
         const auto take = [&](const char* word, std::size_t bytes) {
             words.emplace_back().text = std::string_view(word, bytes);
@@ -319,6 +327,7 @@ public:
             into_.bare_ = true;
             const found_command alone{};
             auto fed = fed_text::data;
+            note_change({words.data(), words.size()});
             return look_at({0, words.size(), 0, 0, &alone, &fed});
         }
         words.clear();
@@ -344,7 +353,7 @@ public:
         // What counts may be one of these.
         if (counts_ && (!functions_.empty() || std::ranges::any_of(into_.mentioned_, is_function)))
             evaluates();
-        if (runs_kept_text()) unreadable();
+        if (runs_kept_text()) unread();
         forget_defined();
     }
 
@@ -371,9 +380,16 @@ private:
             visit(part);
         }
     }
-    void unreadable() override { into_.complete_ = false; }
+    // Of the grammar: what is not understood may change the shell, too.
+    void unreadable() override {
+        if (inner_texts_ == 0) into_.changes_shell_ = true;
+        unread();
+    }
+    // What is run is not known.
+    void unread() { into_.complete_ = false; }
     // Behind what could not be read, nobody knows what is open.
     void unclosed(std::string_view mark) override {
+        if (inner_texts_ == 0) into_.changes_shell_ = true;
         if (std::exchange(into_.complete_, false)) into_.unclosed_ = {mark, character_of(mark.data())};
     }
     // 0: it is none of the text.
@@ -383,6 +399,7 @@ private:
         return characters_in(text_.substr(0, static_cast<std::size_t>(place + 1 - text_.data())));
     }
     void evaluates() override { into_.evaluates_ = true; }
+    void goes_on() override { into_.goes_on_ = true; }
     std::size_t commands_found() const override { return into_.runs_.size(); }
     std::size_t begins_chain() override { return ++chains_; }
 
@@ -406,7 +423,7 @@ private:
 
     void text(std::string_view text, std::size_t depth) override {
         read_bytes_ += text.size();
-        if (read_bytes_ > max_nested_bytes) return unreadable();
+        if (read_bytes_ > max_nested_bytes) return unread();
         forget_kept(text);
         ++inner_texts_;
         read_commands(text, *this, depth);
@@ -434,11 +451,12 @@ private:
         if (first == end) return {};
         // In some shells a subscript with blanks is one word, and the assignment goes on in the next ones.
         const auto length = name_length(first->is.text);
-        if (length > 0 && first->is.text.substr(length).starts_with('[')) unreadable();
+        if (length > 0 && first->is.text.substr(length).starts_with('[')) unread();
         const std::size_t from = into_.words_.size();
         if (add_program(first->is)) ++first;
         for (; first != end; ++first)
             expand(first->is, [this](const shell_word& word) { into_.words_.push_back(word); });
+        if (command.in_shell) note_change(std::span(into_.words_).subspan(from));
         // No shell that knows it takes its words apart.
         if (into_.words_[from].text == "[[")
             for (auto place = from; place < into_.words_.size(); ++place) into_.words_[place].splits = false;
@@ -450,13 +468,29 @@ private:
         return {fed, number};
     }
 
+    // What runs in the shell itself, and is or may be a builtin that changes it.
+    void note_change(std::span<const shell_word> words) {
+        const auto name = words.front().text;
+        const auto option = words.size() > 1 ? words[1].text : std::string_view();
+        const bool looks_up =
+            (name == "command" && looking_up.has(option)) ||
+            (name == "printf" && words.size() > 1 && words[1].known && !option.starts_with('-'));
+        const bool may_be_builtin = words.front().known ? is_builtin(name) : name.find('/') == name.npos;
+        if (may_be_builtin && !looks_up && !keeps_shell.has(name)) into_.changes_shell_ = true;
+    }
+
+    static bool is_builtin(std::string_view name) {
+        const auto* const program = programs::find_program(name);
+        return builtin_of(name) != builtin::none || (program != nullptr && programs::is_builtin(*program));
+    }
+
     void assignment(std::string_view name, std::string_view value, bool known, std::size_t depth) {
         // Whoever evaluates the variable runs it.
-        if (keeps_substitution(value)) unreadable();
+        if (keeps_substitution(value)) unread();
         // What git runs then is not read.
-        if (names_git_settings(name) && (!known || value != "/dev/null")) unreadable();
+        if (names_git_settings(name) && (!known || value != "/dev/null")) unread();
         if (!holds_command(name)) return;
-        if (!known) unreadable();
+        if (!known) unread();
         text(value, depth + 1);
     }
 
@@ -546,7 +580,7 @@ private:
     // Words of it are read as shell text: a `$` that only some shells leave there means something then.
     void read_again(const run& at) {
         const auto words = at.source->words;
-        if (std::ranges::any_of(words, [](const found_word& each) { return each.dollar; })) unreadable();
+        if (std::ranges::any_of(words, [](const found_word& each) { return each.dollar; })) unread();
     }
 
     // One word is a shell text.
@@ -554,20 +588,20 @@ private:
         if (which >= at.end) return;
         read_again(at);
         // What the shell puts into it may be any text.
-        if (!word(which).known) unreadable();
+        if (!word(which).known) unread();
         text(word(which).text, at.depth + 1);
     }
 
     // The words from there, joined by blanks, are a shell text.
     void read_joined(std::string_view first, std::size_t from, const run& at) {
-        if (full_) return unreadable();
-        if (any_unknown(from, at.end)) unreadable();
+        if (full_) return unread();
+        if (any_unknown(from, at.end)) unread();
         read_again(at);
         std::size_t bytes = first.size();
         for (auto each = from; each < at.end; ++each) bytes += word(each).text.size() + 1;
         // Texts that double with each level would cost more than they are worth.
         full_ = read_bytes_ + bytes > max_nested_bytes;
-        if (full_) return unreadable();
+        if (full_) return unread();
         auto& joined = keep(bytes);
         joined.append(first);
         for (auto each = from; each < at.end; ++each) {
@@ -586,10 +620,10 @@ private:
     void standard_input(const run& at) {
         if (at.source->here_document) *at.fed = fed_text::script;
         for (const auto& each : at.source->here_strings) {
-            if (!each.is.known) unreadable();
+            if (!each.is.known) unread();
             text(each.is.text, at.depth + 1);
         }
-        if (!at.source->here_document && at.source->here_strings.empty()) unreadable();
+        if (!at.source->here_document && at.source->here_strings.empty()) unread();
     }
 
     void look_at_shell(const run& at) {
@@ -604,7 +638,7 @@ private:
                 // The name of a file that surely begins no option is the script.
                 if (each.globs && (name_letter(each.text.front()) || each.text.front() == '/')) break;
                 // It may be an option with a text, or that text.
-                unreadable();
+                unread();
                 if (has_text) break;
                 continue;
             }
@@ -631,7 +665,7 @@ private:
                 reads_input = reads_input || letter == 's';
                 if (letter == 'x') evaluates();
                 if (letter == 'o' || letter == 'O') ++values;
-                if (letter == ' ' || letter == 'k') unreadable();
+                if (letter == ' ' || letter == 'k') unread();
             }
             if (!has_text && (each.text.ends_with('o') || each.text.ends_with('O')) && next + 1 < at.end) {
                 // `bash -o pipefail`
@@ -652,11 +686,11 @@ private:
         for (const auto& part : use.parts())
             if (part.kind == part_kind::script) script = std::min(script, at.from + part.word);
         // It may be an option with code.
-        if (any_unknown(at.from, std::min(script + 1, at.end))) unreadable();
+        if (any_unknown(at.from, std::min(script + 1, at.end))) unread();
         if (script == at.end) {
-            if (at.end - at.from == 1 || fed(at)) unreadable();
+            if (at.end - at.from == 1 || fed(at)) unread();
         } else if (names_standard_input(word(script).text) || (use.unclear() && fed(at))) {
-            unreadable();
+            unread();
         }
     }
 
@@ -666,7 +700,7 @@ private:
         const auto letter = is_option(option.text) ? option.text.find('C') : std::string_view::npos;
         if (letter == std::string_view::npos) return;
         if (letter + 1 == option.text.size()) return read_word(each + 1, at);
-        if (!option.known) unreadable();
+        if (!option.known) unread();
         text(option.text.substr(letter + 1), at.depth + 1);
     }
 
@@ -687,7 +721,7 @@ private:
             }
             case builtin::aliases: look_at_aliases(at); break;
             case builtin::sources:
-                if (first < at.end && !word(first).known) unreadable();
+                if (first < at.end && !word(first).known) unread();
                 if (first < at.end && names_standard_input(word(first).text)) standard_input(at);
                 break;
             case builtin::calls_back:
@@ -695,14 +729,14 @@ private:
                 break;
             case builtin::looks_alone:
                 for (auto each = first; each < at.end; ++each)
-                    if (!word(each).known || is_option(word(each).text)) unreadable();
+                    if (!word(each).known || is_option(word(each).text)) unread();
                 break;
             case builtin::sets:
                 for (auto each = first; each < at.end; ++each) {
                     const auto option = word(each);
-                    if (!option.known || keyword_option(option.text)) unreadable();
+                    if (!option.known || keyword_option(option.text)) unread();
                     const bool named = each > first && has_letter(word(each - 1).text, "o");
-                    if (named && !plain_options.has(option.text)) unreadable();
+                    if (named && !plain_options.has(option.text)) unread();
                     if (traces(option.text)) evaluates();
                 }
                 break;
@@ -723,7 +757,7 @@ private:
                 look_for_substitutions(at);
                 look_at_format(at);
                 break;
-            case builtin::unfollowed: unreadable(); break;
+            case builtin::unfollowed: unread(); break;
             // `repeat 3 { rm x; }`
             case builtin::group:
                 if (first == at.end) return false;
@@ -739,7 +773,7 @@ private:
             const auto equals = definition.find('=');
             if (equals == std::string_view::npos) continue;
             // Where the name is used, more words follow.
-            unreadable();
+            unread();
             text(definition.substr(equals + 1), at.depth + 1);
         }
     }
@@ -750,7 +784,7 @@ private:
         run_words_ += at.end - at.from;
         if (into_.runs_.size() >= max_shell_runs || run_words_ > max_run_words ||
             at.wrappers > max_wrapper_depth)
-            return unreadable();
+            return unread();
         at.number = into_.runs_.size();
         const auto words = std::span(into_.words_).subspan(at.from, at.end - at.from);
         auto& found = into_.runs_.emplace_back(at.from, words);
@@ -759,7 +793,7 @@ private:
         found.chain = at.source->chain;
         found.feeder = at.source->feeder;
         const auto program = word(at.from);
-        if (!program.known) return unreadable();
+        if (!program.known) return unread();
         if (!functions_.empty() && call(at)) return;
         const program_id name(program.text);
         if (!look_at_builtin(name, at) && use_of(at).known()) look_at_known(name, at);
@@ -782,12 +816,12 @@ private:
     void look_at_known(std::string_view name, const run& at) {
         const auto& use = use_of(at);
         const auto& known = use.program();
-        if (any(use.does() & effect::evaluates) || any(use.beyond() & effect::loads)) unreadable();
-        if (use.read_by().form().others_run() && !use.unlisted().empty()) unreadable();
+        if (any(use.does() & effect::evaluates) || any(use.beyond() & effect::loads)) unread();
+        if (use.read_by().form().others_run() && !use.unlisted().empty()) unread();
         const auto& form = known.form();
         if (starts_script(form) && form.fed() == part_kind::fed_shell) return look_at_shell(at);
         if (starts_script(form) && form.fed() == part_kind::fed_code) return look_at_interpreter(use, at);
-        if (use.read_by().form().fed_commands() && fed(at)) unreadable();
+        if (use.read_by().form().fed_commands() && fed(at)) unread();
         const wrapper_reading wrapper(known, nullptr);
         const bool wraps =
             wrapper.runs() != wrapper_reading::form::nothing || form.fed() == part_kind::fed_shell;
@@ -817,7 +851,7 @@ private:
             // `gcc -wrapper rm,x`
             if (!word(from).known ||
                 (part.kind == part_kind::program && part.text.find(',') != std::string_view::npos))
-                unreadable();
+                unread();
             text(part.text, at.depth + 1);
         });
     }
@@ -862,7 +896,7 @@ private:
                          run at) {
         if (name == "command" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "vV")) return;
         // The shell of busybox looks for a program of the name that it is told to give.
-        if (name == "exec" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "a")) unreadable();
+        if (name == "exec" && at.end - at.from > 1 && has_letter(word(at.from + 1).text, "a")) unread();
         if (name == "parallel") at.end = look_at_parallel(at);
         const bool text = wrapper.has_text_options() && look_for_text(wrapper, name, at);
         bool found = text;
@@ -915,7 +949,7 @@ private:
             found = true;
             look_at_wrapped(wrapper, name, at, at.from + place);
         }
-        if (walk.too_long) unreadable();
+        if (walk.too_long) unread();
         if ((!found || (alone && !text)) && fed_as == programs::part_kind::fed_shell && fed(at))
             standard_input(at);
     }
@@ -975,11 +1009,11 @@ private:
         bool found = false;
         for (auto each = at.from + 1; each < at.end; ++each) {
             const auto option = word(each);
-            if (!option.known && option.splits) unreadable();
+            if (!option.known && option.splits) unread();
             const auto value = wrapper.text_in(option.text);
             if (value == std::string_view::npos) continue;
             found = true;
-            if (!option.known) unreadable();
+            if (!option.known) unread();
             const auto attached = option.text.substr(value);
             // What `env -S` splits is followed by the other words.
             if (name.ends_with("env"))
@@ -998,7 +1032,7 @@ private:
         std::size_t next = at.from + 1;
         while (next < at.end && !word(next).text.starts_with(":::")) ++next;
         const auto end = next;
-        if (next == at.from + 1 || next == at.end) unreadable();
+        if (next == at.from + 1 || next == at.end) unread();
         for (; next < at.end; ++next) read_word(next, at);
         return end;
     }
@@ -1022,7 +1056,7 @@ private:
 
     // Each word that may be a subcommand is looked at as one.
     void look_at_subcommands(const programs::known_program& program, std::string_view name, const run& at) {
-        if (at.end - at.from > 1 && !word(at.from + 1).known && some_run_others(program)) unreadable();
+        if (at.end - at.from > 1 && !word(at.from + 1).known && some_run_others(program)) unread();
         each_subcommand(at, [&](std::size_t place) {
             const auto* const subcommand = program.subcommand(word(place).text);
             if (subcommand == nullptr) {
@@ -1049,7 +1083,7 @@ private:
         std::string_view name;
         each_part(at, [&](const programs::program_use::part& part) {
             const bool known = word(at.from + part.word).known;
-            if (part.kind == part_kind::address && part.text.find("::") != part.text.npos) unreadable();
+            if (part.kind == part_kind::address && part.text.find("::") != part.text.npos) unread();
             if (part.kind == part_kind::setting) name = part.text;
             if (part.kind == part_kind::setting_value) git_setting(name, part.text, known, at);
             if (part.kind != part_kind::configuration) return;
@@ -1063,7 +1097,7 @@ private:
     void git_setting(std::string_view name, std::string_view value, bool known, const run& at) {
         const auto reach = programs::reach_of_git_setting(name, known ? value : programs::any_setting_value);
         if (reach == programs::setting_reach::nowhere) return;
-        unreadable();
+        unread();
         if (!known) return;
         if (value.starts_with('!')) return text(value.substr(1), at.depth + 1);
         constexpr std::string_view alias = "alias.";
@@ -1079,7 +1113,7 @@ private:
     void look_at_tmux(const run& at) {
         for (auto each = at.from + 1; each < at.end; ++each) {
             const auto argument = word(each).text;
-            if (argument.ends_with(';') || argument.find("#(") != std::string_view::npos) unreadable();
+            if (argument.ends_with(';') || argument.find("#(") != std::string_view::npos) unread();
         }
     }
 
@@ -1105,7 +1139,7 @@ private:
     // What is evaluated once more runs what the text keeps of them.
     void look_for_substitutions(const run& at) {
         for (auto each = at.from + 1; each < at.end; ++each)
-            if (keeps_substitution(word(each).text)) unreadable();
+            if (keeps_substitution(word(each).text)) unread();
     }
 
     void look_at_names(bool declares, const run& at) {
@@ -1307,6 +1341,7 @@ private:
             const auto value = text.substr(name.size());
             const bool number = value.starts_with('=') && is_number_assigned(assignment.is, value.substr(1));
             note_value(assignment, alone && command.surely && inner_texts_ == 0);
+            if (alone && command.in_shell) into_.changes_shell_ = true;
             if (!number)
                 others_.push_back(name);
             else if (alone && (command.surely || command.in_body) && inner_texts_ == 0)
@@ -1405,14 +1440,12 @@ private:
     // Functions that the text defines, and calls.
 
     bool defines(std::string_view name, std::string_view body) override {
+        into_.changes_shell_ = true;
         if (!follows_ || inner_texts_ > 0) return false;
         const auto again = [&](const function& known) { return known.name == name; };
         lost_ = lost_ || std::ranges::any_of(functions_, again);
         // Some builtins come before functions, in some shells.
-        const auto* const program = programs::find_program(name);
-        const bool is_builtin =
-            builtin_of(name) != builtin::none || (program != nullptr && programs::is_builtin(*program));
-        if (is_builtin || name_length(name) != name.size()) return false;
+        if (is_builtin(name) || name_length(name) != name.size()) return false;
         functions_.push_back({name, body});
         return true;
     }
@@ -1529,7 +1562,7 @@ private:
     void look_at_found(const run& at, bool fd) {
         for (auto each = at.from + 1; each < at.end; ++each) {
             const auto option = word(each);
-            if (!option.known && option.splits && !option.globs) unreadable();
+            if (!option.known && option.splits && !option.globs) unread();
             const auto program = fd                           ? program_in(option.text)
                                  : executing.has(option.text) ? option.text.size()
                                                               : std::string_view::npos;
@@ -1539,7 +1572,7 @@ private:
                 if (fd || word(each).text != "+" || each == first) continue;
                 // Only behind `{}` it is the end.
                 if (word(each - 1).text == "{}") break;
-                if (!word(each - 1).known) unreadable();
+                if (!word(each - 1).known) unread();
             }
             look_at_each(option.text.substr(program), first, each, fd, at);
         }

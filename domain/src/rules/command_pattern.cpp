@@ -185,7 +185,7 @@ std::string wildcard_flaw(std::string_view pattern, std::span<const std::string_
                           rule_behavior behavior, bool overbroad) {
     if (const auto found = first_operator(pattern); !found.empty())
         return "expected one simple command in a pattern with wildcards, got " + found;
-    if (behavior != rule_behavior::allow) return {};
+    if (!has_to_prove(behavior)) return {};
     if (auto never = never_covers(pattern, words.front()); !never.empty()) return never;
     const auto runner = overbroad ? std::string() : detail::free_runner(words);
     if (runner.empty()) return {};
@@ -276,7 +276,7 @@ boost::system::result<command_pattern, invalid_rule> command_pattern::make(std::
         if (const auto flaw = wildcard_flaw(pattern, words, behavior, overbroad); !flaw.empty())
             return invalid_rule{flaw};
     }
-    const bool allow = behavior == rule_behavior::allow;
+    const bool allow = has_to_prove(behavior);
     made.words_ = elements_of(words, allow, made.whole_.wildcards() == 1);
     if (allow) return made;
     std::vector<std::vector<std::string>> wordings{{words.begin(), words.end()}};

@@ -161,7 +161,7 @@ bool holds_unread_text(const tool_definition* definition, std::string_view field
 std::string_view misread_field(const permission_rule& rule, const call_reading& call,
                                const tool_definition* definition) {
     if (definition == nullptr) return {};
-    const bool allow = rule.behavior() == rule_behavior::allow;
+    const bool allow = has_to_prove(rule.behavior());
     for (const auto& each : rule.fields()) {
         const auto compiled = rule.kind_in(each.name);
         const field_kind registered = pattern_kind(registered_kind(*definition, each.name));
@@ -178,7 +178,7 @@ rule_match match_as_registered(const permission_rule& rule, const call_reading& 
                                const tool_definition* definition) {
     const rule_match match = rule.match(call);
     if (misread_field(rule, call, definition).empty()) return match;
-    if (rule.behavior() == rule_behavior::allow) return rule_match::no;
+    if (has_to_prove(rule.behavior())) return rule_match::no;
     const bool may = rule.covers_tool(call.tool_name()) && rule.may_be_for(call);
     return match == rule_match::no && may ? rule_match::doubt : match;
 }

@@ -204,7 +204,7 @@ boost::system::result<permission_rule, invalid_rule> permission_rule::make(std::
         const auto flaw = [&](std::string_view expected) {
             return invalid_rule{"`" + std::string(tool_pattern) + "`: expected " + std::string(expected)};
         };
-        if (behavior == rule_behavior::allow) return flaw("a rule that denies or asks, got one that allows");
+        if (has_to_prove(behavior)) return flaw("a rule that denies or asks, got one that allows");
         if (input_pattern.size() != 1 || !input_pattern.contains("path"))
             return flaw("a pattern for the path, such as `" + std::string(tool_pattern) + "(**/.env)`");
     }
@@ -295,7 +295,7 @@ bool permission_rule::tool_allowed(std::string_view tool_name) const {
 }
 
 rule_match permission_rule::match(const call_reading& call) const {
-    if (behavior_ == rule_behavior::allow) {
+    if (has_to_prove(behavior_)) {
         const bool covered =
             tool_allowed(call.tool_name()) &&
             std::ranges::all_of(fields_, [&](const field_pattern& field) { return allows(field, call); }) &&
@@ -354,14 +354,13 @@ rule_match permission_rule::catches(const field_pattern& field, const call_readi
 }
 
 bool permission_rule::covers_tool(std::string_view tool_name) const {
-    return behavior_ == rule_behavior::allow ? tool_allowed(tool_name)
-                                             : catches_tool(tool_name) != rule_match::no;
+    return has_to_prove(behavior_) ? tool_allowed(tool_name) : catches_tool(tool_name) != rule_match::no;
 }
 
 std::string_view permission_rule::uncovered_field(const call_reading& call) const {
     for (const auto& field : fields_) {
         const bool covered =
-            behavior_ == rule_behavior::allow ? allows(field, call) : catches(field, call) != rule_match::no;
+            has_to_prove(behavior_) ? allows(field, call) : catches(field, call) != rule_match::no;
         if (!covered) return field.name;
     }
     return {};

@@ -38,7 +38,7 @@ using candidate_visitor = std::function<void(const rule_pointer& rule, std::uint
 /// may search while others add to copies.
 class rule_index {
 public:
-    explicit rule_index(rule_behavior behavior) noexcept : lenient_(behavior != rule_behavior::allow) {}
+    explicit rule_index(rule_behavior behavior) noexcept : lenient_(!has_to_prove(behavior)) {}
 
     /// Adds a rule that is not there yet.
     void add(const rule_pointer& rule, std::uint64_t order);

@@ -14,8 +14,6 @@
 
 namespace assent {
 
-inline constexpr std::array behaviors{rule_behavior::deny, rule_behavior::ask, rule_behavior::allow};
-
 // Rules by who may take them out again; those that stay longest come first.
 enum class keeper : unsigned char { host, answer, peer };
 inline constexpr std::size_t keeper_count = 3;
@@ -34,8 +32,9 @@ inline bool may_take_out(rule_origin origin, keeper of) noexcept {
 
 // The rules of each behavior.
 struct rule_layer {
-    std::array<rule_index, behaviors.size()> by_behavior{
-        rule_index(rule_behavior::allow), rule_index(rule_behavior::deny), rule_index(rule_behavior::ask)};
+    std::array<rule_index, strictest_first.size()> by_behavior{
+        rule_index(rule_behavior::allow), rule_index(rule_behavior::deny), rule_index(rule_behavior::ask),
+        rule_index(rule_behavior::wall)};
 
     [[nodiscard]] rule_index& of(rule_behavior behavior) noexcept {
         return by_behavior[static_cast<std::size_t>(behavior)];
@@ -44,7 +43,9 @@ struct rule_layer {
         return by_behavior[static_cast<std::size_t>(behavior)];
     }
     [[nodiscard]] std::size_t size() const noexcept {
-        return by_behavior[0].size() + by_behavior[1].size() + by_behavior[2].size();
+        std::size_t sum = 0;
+        for (const auto& each : by_behavior) sum += each.size();
+        return sum;
     }
 };
 
@@ -53,7 +54,7 @@ struct rule_layer {
 // made anew.
 struct rule_set::layers {
     std::array<rule_layer, keeper_count> of{};
-    std::array<std::size_t, behaviors.size()> doubles{};  // rules that stand in another layer too
+    std::array<std::size_t, strictest_first.size()> doubles{};  // rules that stand in another layer too
     std::size_t loose_bytes = 0;
     std::uint64_t next_order = 0;
     path_marks marks{};             // of all that were ever added
@@ -94,7 +95,7 @@ struct rule_set::layers {
         if (own.equal_of(*rule)) return;
         const auto place = place_beside(kept, *rule);
         own.add(rule, place.value_or(order));
-        if (rule->behavior() != rule_behavior::allow) marks.add(*rule);
+        if (!has_to_prove(rule->behavior())) marks.add(*rule);
         asks_for_folders =
             asks_for_folders || (rule->condition() != nullptr &&
                                  (rule->condition()->inside || !rule->condition()->folder.empty()));

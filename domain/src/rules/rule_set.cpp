@@ -5,6 +5,7 @@
 #include <assent/domain/rules/call_reading.hpp>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
 #include <utility>
@@ -12,6 +13,8 @@
 namespace assent {
 namespace {
 
+// The stricter word about a command counts.
+constexpr std::array letting_run{rule_behavior::wall, rule_behavior::allow};
 constexpr std::uint64_t no_order = std::numeric_limits<std::uint64_t>::max();
 
 invalid_rule too_many(std::size_t limit) { return {"more than " + std::to_string(limit) + " rules"}; }
@@ -82,7 +85,7 @@ std::size_t rule_set::size(rule_behavior behavior) const noexcept { return layer
 
 std::size_t rule_set::size() const noexcept {
     std::size_t sum = 0;
-    for (const auto behavior : behaviors) sum += layers_->size(behavior);
+    for (const auto behavior : strictest_first) sum += layers_->size(behavior);
     return sum;
 }
 
@@ -100,7 +103,7 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::make(std::vecto
     for (auto& rule : rules) shared.push_back(std::make_shared<const permission_rule>(std::move(rule)));
     made->put(shared);
     for (auto& layer : made->layers_->of)
-        for (const auto behavior : behaviors) layer.of(behavior).settle();
+        for (const auto behavior : strictest_first) layer.of(behavior).settle();
     if (made->size() > max_rules) return too_many(max_rules);
     return pointer(made);
 }
@@ -126,11 +129,16 @@ void rule_set::match_allow(const call_reading& call, const rule_filter* counts,
                            const passing_commands& passing, rule_findings& found) const {
     found.allow = nullptr;
     found.allow_too.clear();
-    if (size(rule_behavior::allow) == 0) return;
+    found.wall = false;
+    if (size(rule_behavior::allow) + size(rule_behavior::wall) == 0) return;
     compared_texts strict(call, false);
     rule_pointer no_doubt;
-    look_for_first(layers_->of, rule_behavior::allow, call, strict, counts, found.allow, no_doubt);
-    if (!found.allow) share_commands(call, counts, passing, strict, found);
+    for (const auto behavior : letting_run) {
+        look_for_first(layers_->of, behavior, call, strict, counts, found.allow, no_doubt);
+        found.wall = found.allow && behavior == rule_behavior::wall;
+        if (found.allow) return;
+    }
+    share_commands(call, counts, passing, strict, found);
 }
 
 // Whether allow rules cover a shell text together, each some of its simple commands.
@@ -144,6 +152,7 @@ void rule_set::share_commands(const call_reading& call, const rule_filter* count
         if (reading.what() != field_view::kind::string) return false;
         const std::size_t commands = reading.command().size();
         boost::container::small_vector<rule_pointer, 4> rules;
+        bool wall = false;
         for (std::size_t command = 0; commands > 1 && command < commands; ++command) {
             compared_texts texts(call, field, command);
             rule_pointer first;
@@ -156,28 +165,32 @@ void rule_set::share_commands(const call_reading& call, const rule_filter* count
                 first = rule;
                 first_order = order;
             };
-            for (const auto& layer : layers_->of)
-                layer.of(rule_behavior::allow).search(call, texts, std::ref(look));
-            const bool passes =
-                field == passing.field && command < passing.pass.size() && passing.pass[command];
-            if (!first && !passes) return false;
+            for (const auto behavior : letting_run) {
+                if (first) break;
+                for (const auto& layer : layers_->of) layer.of(behavior).search(call, texts, std::ref(look));
+            }
+            const auto passes = passing.of(field, command);
+            if (!first && passes == passage::none) return false;
+            wall = wall || (first ? first->behavior() == rule_behavior::wall : passes == passage::wall);
             if (first && std::ranges::find(rules, first) == rules.end()) rules.push_back(std::move(first));
         }
         if (rules.empty()) return false;
         found.allow = std::move(rules.front());
         found.allow_too.assign(rules.begin() + 1, rules.end());
+        found.wall = wall;
         return true;
     };
     for (const auto& layer : layers_->of)
-        for (const auto& field : layer.of(rule_behavior::allow).command_fields())
-            if (share(field)) return;
+        for (const auto behavior : letting_run)
+            for (const auto& field : layer.of(behavior).command_fields())
+                if (share(field)) return;
 }
 
 boost::system::result<rule_set::pointer, invalid_rule> rule_set::onto(const rule_set& base) const {
     const std::shared_ptr<rule_set> made(new rule_set(base.max_rules_));
     *made->layers_ = *base.layers_;
     for (const auto kept : {keeper::answer, keeper::peer})
-        for (const auto behavior : behaviors)
+        for (const auto behavior : strictest_first)
             for (const auto& each : layers_->at(kept, behavior).all()) made->layers_->add(each.rule);
     if (made->size() > made->max_rules_) return too_many(made->max_rules_);
     return pointer(made);
@@ -186,7 +199,8 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::onto(const rule
 rule_set::pointer rule_set::without_suggested_allows() const {
     const std::shared_ptr<rule_set> made(new rule_set(max_rules_));
     *made->layers_ = *layers_;
-    made->layers_->thin_out(keeper::peer, rule_behavior::allow, [](const auto&) { return true; });
+    for (const auto behavior : letting_run)
+        made->layers_->thin_out(keeper::peer, behavior, [](const auto&) { return true; });
     return made;
 }
 
@@ -222,7 +236,7 @@ bool rule_set::may_cover_path(std::string_view part) const noexcept { return lay
 
 void rule_set::each_match(rule_behavior behavior, const call_reading& call,
                           const std::function<bool(const rule_pointer&, rule_match)>& visit) const {
-    compared_texts texts(call, behavior != rule_behavior::allow);
+    compared_texts texts(call, !has_to_prove(behavior));
     boost::container::small_vector<rule_pointer, 8> shown;
     bool enough = false;
     for (std::size_t layer = 0; layer < keeper_count; ++layer) {
@@ -262,7 +276,7 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::apply(const per
 void rule_set::take_out(const std::vector<rule_pointer>& rules, rule_origin origin) {
     for (const auto kept : {keeper::answer, keeper::peer}) {
         if (!may_take_out(origin, kept)) continue;
-        for (const auto behavior : behaviors) {
+        for (const auto behavior : strictest_first) {
             rule_index named(behavior);
             bool any = false;
             for (const auto& rule : rules) {

@@ -334,13 +334,14 @@ private:
         bool piped = false;
         bool reads_process = false;
         bool timed = false;
-        bool test = false;     // behind `[[`
-        bool ended = false;    // behind the end of a compound command, which takes redirections only
-        bool program = false;  // a word that is no assignment is among them
-        bool nested = false;   // in a group, a loop or the like
-        bool in_body = false;  // and that is the body of a loop
-        bool joined = false;   // behind `&&`, `||`, `|` or the head of a function
-        bool apart = false;    // before `|` or `&`, or with a redirection
+        bool test = false;      // behind `[[`
+        bool ended = false;     // behind the end of a compound command, which takes redirections only
+        bool program = false;   // a word that is no assignment is among them
+        bool nested = false;    // in a group, a loop or the like
+        bool subshell = false;  // and one of these is a subshell
+        bool in_body = false;   // and that is the body of a loop
+        bool joined = false;    // behind `&&`, `||`, `|` or the head of a function
+        bool apart = false;     // before `|` or `&`, or with a redirection
     };
     struct here_document {
         std::string_view mark;  // that opens it, with the delimiter
@@ -367,6 +368,7 @@ private:
 
     bool list_step(segment& now, frames& open, char closing) {
         now.nested = !open.empty();
+        now.subshell = std::ranges::find(open, frame::parenthesis) != open.end();
         now.in_body = now.nested && open.back() == frame::loop_body;
         if (!open.empty() && open.back() == frame::case_pattern) {
             case_pattern(now, open);
@@ -444,6 +446,7 @@ private:
         const char after = peek(1);
         const bool pipes = byte == '|' && after != '|';
         now.apart = now.apart || pipes || (byte == '&' && after != '&');
+        if (byte == '&' && after != '&') sink_.goes_on();
         end_command(now, pipes);
         now.joined = byte == '|' || (byte == '&' && after == '&');
         now.chained = byte == '&' && after == '&';
@@ -758,6 +761,7 @@ private:
                               .reads_process = now.reads_process,
                               .surely = surely,
                               .in_body = alone && now.in_body,
+                              .in_shell = depth_ == 0 && substitutions_ == 0 && !now.subshell,
                               .chain = pipes || now.piped ? 0 : now.chain},
                              depth_);
     }

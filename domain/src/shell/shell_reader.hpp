@@ -37,8 +37,9 @@ struct found_command {
     bool here_document = false;                     ///< it reads a here-document
     std::span<const found_word> here_strings = {};  ///< what follows `<<<`
     bool reads_process = false;                     ///< `< <(...)`: it reads what that one writes
-    bool surely = false;   ///< it runs in the shell itself, whatever comes of the commands before it
-    bool in_body = false;  ///< the same of the shell that runs the body of the innermost loop around it
+    bool surely = false;    ///< it runs in the shell itself, whatever comes of the commands before it
+    bool in_body = false;   ///< the same of the shell that runs the body of the innermost loop around it
+    bool in_shell = false;  ///< it may run in the shell itself: in no subshell, substitution or other text
     /// Commands of one chain run one after the other in one shell, each if all before it have succeeded. 0:
     /// it is in none.
     std::size_t chain = 0;
@@ -83,6 +84,8 @@ public:
     [[nodiscard]] virtual std::size_t commands_found() const = 0;
     /// A number that no other chain has.
     virtual std::size_t begins_chain() = 0;
+    /// What stands before an `&` goes on in the background.
+    virtual void goes_on() {}
     /// The body of a loop begins.
     virtual void body_begins() = 0;
     /// The body of a loop ends. \param as_it_is  read once more, it has the same commands

@@ -84,6 +84,9 @@ public:
             if (auto flaw = look_for_patch()) return std::move(*flaw);
         if (made_.parts_.size() > max_calls_of_use)
             return too_many_calls(said_.tool_name, made_.parts_.size());
+        // Of what is several things at once, one alone cannot be put behind a wall.
+        if (made_.parts_.size() > 1)
+            for (auto& part : made_.parts_) part.call.walls = false;
         return std::move(made_);
     }
 
@@ -109,6 +112,7 @@ private:
         call.needs_human = said_.needs_human;
         call.from_hook = said_.from_hook;
         call.asking_is_in_vain = said_.asking_is_in_vain;
+        call.walls = said_.walls;
         call.own_name = said_.own_name;
         if (name != said_.tool_name) call.own_name = said_.tool_name;
         made_.parts_.push_back({call});

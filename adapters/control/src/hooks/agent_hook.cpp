@@ -153,15 +153,17 @@ std::string reason_with_letters(outcome decision, std::string_view reason) {
 }  // namespace
 
 hook_reply reply_to_hook(const hook_dialect& dialect, std::optional<outcome> decision,
-                         std::string_view reason) {
+                         std::string_view reason, std::string_view input) {
     BOOST_ASSERT(decision != outcome::ask || dialect.asks == asking::by_word);
+    BOOST_ASSERT(decision != outcome::wall);
+    BOOST_ASSERT(input.empty() || (decision && dialect.changes != hook_dialect::changing::never));
     if (!decision) return {.out = "{}"};
     // Codex takes a denial for nothing that has no reason, or one of blanks.
     const std::string spoken = reason_with_letters(*decision, reason);
     reason = spoken;
     hook_reply made;
     switch (dialect.answers) {
-        case form::nested: nested_payloads::append_hook_output(made.out, decision, reason); break;
+        case form::nested: nested_payloads::append_hook_output(made.out, decision, reason, input); break;
         case form::decision:
             append_pair(made.out, nested_words::key_decision, to_string(*decision), key_reason, reason);
             break;

@@ -20,25 +20,30 @@ constexpr std::string_view key_terms = "terms";
 constexpr std::string_view key_trial = "trial";
 constexpr std::string_view key_note = "note";
 constexpr std::string_view key_wish = "wish";
+constexpr std::string_view key_walls = "walls";
 constexpr std::string_view key_use = "use";
 constexpr std::string_view key_becomes = "outcome";
 constexpr std::string_view key_because = "reason";
 
 hook_refused_message refused(std::string why) { return {std::move(why)}; }
 
+void append_flag(std::string& out, std::string_view key, bool set) {
+    if (!set) return;
+    envelope::append_key(out, key);
+    out += "true";
+}
+
 }  // namespace
 
 std::string hook_line(agent_program agent, std::string_view text, duration within, std::string_view terms,
-                      bool trial, std::string_view note, std::string_view wish) {
+                      bool trial, std::string_view note, std::string_view wish, bool walls) {
     std::string line = "{";
     envelope::append_string_member(line, key_agent, to_string(agent), true);
     envelope::append_key(line, key_within);
     line += std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(within).count());
     if (!terms.empty()) envelope::append_string_member(line, key_terms, terms);
-    if (trial) {
-        envelope::append_key(line, key_trial);
-        line += "true";
-    }
+    append_flag(line, key_trial, trial);
+    append_flag(line, key_walls, walls);
     if (!note.empty()) envelope::append_string_member(line, key_note, note);
     if (!wish.empty()) envelope::append_string_member(line, key_wish, wish);
     envelope::append_key(line, key_use);
@@ -99,10 +104,13 @@ hook_message hook_channel::decode(std::string_view line) {
     std::string_view terms;
     if (auto flaw = envelope::read_text(members_.members(), key_terms, {}, terms, texts_))
         return refused(std::move(flaw->message));
-    const auto* const trial = members_.find(key_trial);
-    if (trial != nullptr && trial->kind != json_kind::boolean)
-        return refused(envelope::expected(key_trial, "true or false", found_kind(trial)));
-    hook_use_message said{*known, use->value, time, terms, trial != nullptr && trial->value == "true"};
+    hook_use_message said{*known, use->value, time, terms};
+    for (const auto& [key, flag] : {std::pair(key_trial, &said.trial), std::pair(key_walls, &said.walls)}) {
+        const auto* const found = members_.find(key);
+        if (found != nullptr && found->kind != json_kind::boolean)
+            return refused(envelope::expected(key, "true or false", found_kind(found)));
+        *flag = found != nullptr && found->value == "true";
+    }
     for (const auto& [key, text] : {std::pair(key_note, &said.note), std::pair(key_wish, &said.wish)})
         if (auto flaw = envelope::read_text(members_.members(), key, {}, *text, texts_))
             return refused(std::move(flaw->message));

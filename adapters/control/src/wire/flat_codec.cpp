@@ -54,7 +54,7 @@ constexpr std::string_view word_deny = "deny";
 std::string_view word_of(rule_behavior behavior) noexcept {
     for (const auto& each : behavior_words)
         if (each.behavior == behavior) return each.word;
-    return "always_deny";
+    return "always_deny";  // the dialect has no word for it: no less than is meant
 }
 
 void append_rule(std::string& out, const permission_rule& rule) {

@@ -98,6 +98,8 @@ inline constexpr std::array behavior_words{
     word_for<rule_behavior>{rule_behavior::allow, "allow"},
     word_for<rule_behavior>{rule_behavior::deny, "deny"},
     word_for<rule_behavior>{rule_behavior::ask, "ask"},
+    // Agents know no such rules. To them one is a question, and what they call so is none of ours.
+    word_for<rule_behavior>{rule_behavior::wall, "ask"},
 };
 // The first word of a mode is the one that is written, the first mode of a word the one that is read. `auto`
 // has no counterpart here: it still asks, so for us it is `ask`. `deny` has no word; `dontAsk` lets the least
@@ -145,7 +147,9 @@ void append_deny(std::string& out, std::string_view reason, bool interrupt);
 /// A behavior without an input. What is allowed has no message
 void append_behavior(std::string& out, outcome decision, std::string_view reason);
 /// A PreToolUse hook's output. \param decision  nothing: no opinion
-void append_hook_output(std::string& out, std::optional<outcome> decision, std::string_view reason);
+/// \param input  what the tool is to run with, a JSON object; empty: what it was called with
+void append_hook_output(std::string& out, std::optional<outcome> decision, std::string_view reason,
+                        std::string_view input = {});
 
 /// Reads the ids of a use and of the sub-agent, where they are there.
 /// \param path  where the members stand, for messages; empty: they are the whole text's

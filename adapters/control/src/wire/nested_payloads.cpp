@@ -15,6 +15,8 @@ constexpr std::array decision_words{
     word_for<outcome>{outcome::allow, word_allow},
     word_for<outcome>{outcome::deny, word_deny},
     word_for<outcome>{outcome::ask, word_ask},
+    // Who cannot make a wall asks.
+    word_for<outcome>{outcome::wall, word_ask},
 };
 
 }  // namespace
@@ -44,7 +46,8 @@ void append_behavior(std::string& out, outcome decision, std::string_view reason
     out += '}';
 }
 
-void append_hook_output(std::string& out, std::optional<outcome> decision, std::string_view reason) {
+void append_hook_output(std::string& out, std::optional<outcome> decision, std::string_view reason,
+                        std::string_view input) {
     out += '{';
     if (decision) {
         envelope::append_key(out, key_hook_output, true);
@@ -52,6 +55,10 @@ void append_hook_output(std::string& out, std::optional<outcome> decision, std::
         envelope::append_string_member(out, key_hook_event, word_before_use, true);
         envelope::append_string_member(out, key_permission_decision, word_of(decision_words, *decision));
         envelope::append_string_member(out, key_permission_reason, reason);
+        if (!input.empty()) {
+            envelope::append_key(out, key_updated_input);
+            out += input;
+        }
         out += '}';
     }
     out += '}';

@@ -33,7 +33,7 @@ bool plain_in_words(char byte) noexcept {
 
 // The same, and a `~`: a rule that denies compares it as it stands, as the agent does.
 bool plain_for(rule_behavior behavior, char byte) noexcept {
-    return plain_in_words(byte) || (byte == '~' && behavior != rule_behavior::allow);
+    return plain_in_words(byte) || (byte == '~' && !has_to_prove(behavior));
 }
 
 // The text is words between single blanks, which every shell takes as they stand, and the first of which is
@@ -71,7 +71,7 @@ text_or_flaw exact_command(std::string_view content, rule_behavior behavior) {
     // With a wildcard elsewhere `\*` is a star; alone, it may as well be a `\` and a star.
     if (content.find('*') != std::string_view::npos)
         return refused("a literal `*` has more than one reading there");
-    if (behavior != rule_behavior::allow && !plain_words(content, behavior))
+    if (!has_to_prove(behavior) && !plain_words(content, behavior))
         return refused(
             "expected plain words: such a text is compared there as it stands, and here by its words");
     return pattern_text(escape_pattern(content, field_kind::command));
@@ -80,7 +80,7 @@ text_or_flaw exact_command(std::string_view content, rule_behavior behavior) {
 // Stars there stand for any text, blanks included; here they stand for words, or for a part of one, and to a
 // rule that denies for any text, too.
 text_or_flaw command_with_stars(std::string_view content, rule_behavior behavior) {
-    const bool denies = behavior != rule_behavior::allow;
+    const bool denies = !has_to_prove(behavior);
     std::string pattern;
     for (const char byte : content)
         if (byte != '*' || !denies || !pattern.ends_with('*')) pattern.push_back(byte);
@@ -212,7 +212,7 @@ text_or_flaw skill(std::string_view content, rule_behavior behavior) {
     if (begins) content.remove_suffix(prefix_end.size());
     if (content.empty() || content.find('*') != std::string_view::npos)
         return refused("expected the name of a skill, and behind it `:*` or nothing");
-    std::string pattern(behavior == rule_behavior::allow ? "" : "*");
+    std::string pattern(has_to_prove(behavior) ? "" : "*");
     pattern.append(escape_pattern(content, field_kind::text)).append(begins ? "*" : "");
     return pattern_text(std::move(pattern));
 }
@@ -244,7 +244,7 @@ bool known_wildcard(std::string_view tool, rule_behavior behavior) {
     const auto wildcard = tool.find('*');
     const bool of_server = tool.starts_with(mcp_prefix) && server_end != std::string_view::npos &&
                            server_end > mcp_prefix.size() && wildcard >= server_end + mcp_separator.size();
-    return of_server || (tool == "*" && behavior != rule_behavior::allow);
+    return of_server || (tool == "*" && !has_to_prove(behavior));
 }
 
 boost::system::result<permission_rule, invalid_rule> whole_tool(const std::string& tool,
@@ -269,11 +269,11 @@ boost::system::result<permission_rule, invalid_rule> from_nested(const nested_ru
                                                                  bool allow_overbroad) {
     const auto about_paths = rule_tool_for(rule.tool_name);
     // Of paths, `*` allows those below the working directory alone.
-    const bool star = rule.content == "*" && (behavior != rule_behavior::allow || about_paths.empty());
+    const bool star = rule.content == "*" && (!has_to_prove(behavior) || about_paths.empty());
     const bool any_host = rule.tool_name == "WebFetch" && rule.content == "domain:*";
     const bool any_content = !rule.content || rule.content->empty() || star || any_host;
     if (any_content) return whole_tool(rule.tool_name, behavior, origin);
-    if (behavior != rule_behavior::allow && !about_paths.empty())
+    if (!has_to_prove(behavior) && !about_paths.empty())
         return rule_for_path(about_paths, *rule.content, behavior, origin, folders);
     const auto pattern = pattern_of(rule.tool_name, *rule.content, behavior, folders);
     if (!pattern) return pattern.error();

@@ -3,6 +3,7 @@
 #include <assent/domain/decide/policy.hpp>
 #include <assent/domain/text/display_text.hpp>
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,9 @@
 /// `Keys` reads or writes the members of one object; `Policy` is `policy`, constant for the one that writes.
 namespace assent::detail {
 
+/// The lists of rules, in the order of a file.
+inline constexpr std::array rule_lists{rule_behavior::allow, rule_behavior::wall, rule_behavior::ask,
+                                       rule_behavior::deny};
 /// Of the rules of `policy::standard`, among those of a file.
 inline constexpr std::string_view built_in_rules_key = "built_in";
 
@@ -138,7 +142,9 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.limits("limits", of.limits, of.on_limit);
     keys.comment("So many calls in a row may be the very same; one more is asked about. null: any number.");
     keys.limit("loop", of.loop, 1);
-    keys.comment("Deny wins over ask, and ask over allow. A rule is \"Bash\", \"Bash(npm *)\" or an object.");
+    keys.comment(
+        "Deny wins over ask, ask over wall (allowed, but behind a wall alone), and that over allow.");
+    keys.comment("A rule is \"Bash\", \"Bash(npm *)\" or an object.");
     keys.comment(
         "What is built in, about secrets, may be taken out, line by line; your own go to the others.");
     keys.rules("rules", of.rules);
@@ -160,8 +166,7 @@ void policy_keys(Keys& keys, Policy& of) {
         "What is different for single tools, such as \"Bash\": {\"decision\": \"ask\", \"risk\": \"high\",");
     keys.comment("\"trustable\": false, \"grant\": \"uses\", \"limits\": {\"per_minute\": 5}}.");
     keys.tools("tools", of.tools);
-    keys.comment(
-        "What calls are by what they do: \"runs\": \"allow\", \"sends\": \"deny\". An effect is looks,");
+    keys.comment("What calls are by what they do: allow, wall, ask or deny. An effect is looks,");
     keys.comment(
         "looks_outside, edits, changes, runs, installs, services, network, secret, sends, destroys, "
         "escapes,");

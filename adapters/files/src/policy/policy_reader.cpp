@@ -242,8 +242,7 @@ std::vector<policy_error> policy_reader::read() {
     }
     if (rules_at_) {
         keys behaviors(*this);
-        for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny})
-            behaviors.rules_of(behavior);
+        for (const auto behavior : rule_lists) behaviors.rules_of(behavior);
         behaviors.add(built_in_rules_key, [this](const json_place& list) { read_built_in_rules(list); });
         behaviors.read(*rules_at_);
     }
@@ -284,7 +283,7 @@ void policy_reader::read_conditional_rules(const json_place& set) {
     std::vector<std::pair<rule_behavior, json_place>> lists;
     keys of_set(*this);
     condition_keys(of_set, condition);
-    for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny})
+    for (const auto behavior : rule_lists)
         of_set.add(to_string(behavior),
                    [&lists, behavior](const json_place& at) { lists.emplace_back(behavior, at); });
     const bool had_errors = !json_.good();

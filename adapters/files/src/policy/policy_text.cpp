@@ -91,7 +91,7 @@ std::string rules_text(const std::vector<permission_rule>& rules, const rule_rem
     const auto member = [&](std::string_view key, const auto& belongs) {
         text.member(key, list_of_rules(rules, 3, remark, belongs));
     };
-    for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny})
+    for (const auto behavior : detail::rule_lists)
         member(to_string(behavior), [&](const permission_rule& rule) {
             return rule.behavior() == behavior && rule.condition() == nullptr && !is_built_in(rule);
         });
@@ -123,7 +123,7 @@ std::string conditional_rules_text(const std::vector<permission_rule>& rules, co
         object_text text(3);
         condition_text condition{text};
         detail::condition_keys(condition, *first.condition());
-        for (const auto behavior : {rule_behavior::allow, rule_behavior::ask, rule_behavior::deny}) {
+        for (const auto behavior : detail::rule_lists) {
             const auto belongs = [&](const permission_rule& rule) {
                 return rule.behavior() == behavior && rule.condition() != nullptr && same(rule.condition());
             };

@@ -149,7 +149,7 @@ verdict judge(std::string_view tool_name, std::string_view input, std::string_vi
     if (!valid_tool_name(tool_name))
         throw refused{"`call.tool_name`: expected 1 to 128 letters, digits, `_`, `.` or `-`"};
     const wire_input borrowed(input, members.members(), members.value_count());
-    return decide(tool_call{.tool_name = tool_name, .input = borrowed, .cwd = cwd});
+    return decide(tool_call{.tool_name = tool_name, .input = borrowed, .cwd = cwd, .walls = true});
 }
 
 verdict judge_line(std::string_view text) {
@@ -314,7 +314,7 @@ std::string_view agent_that_may(const settings& with, permission_gate& gate, too
 
 int check_one(settings& with, const check_options& options) {
     require_object(with, options);
-    for (const auto behavior : {rule_behavior::deny, rule_behavior::ask, rule_behavior::allow})
+    for (const auto behavior : strictest_first)
         for (const auto& rule : with.rules().all(behavior))
             if (rule->origin() == rule_origin::command_line) tell_unknown_names(*rule, with);
     std::error_code ignored;
@@ -357,6 +357,7 @@ int check_one(settings& with, const check_options& options) {
             case outcome::allow: return static_cast<int>(exit_code::ok);
             case outcome::deny: return static_cast<int>(exit_code::deny);
             case outcome::ask: return static_cast<int>(exit_code::ask);
+            case outcome::wall: return static_cast<int>(exit_code::wall);
         }
         return static_cast<int>(exit_code::failed);
     } catch (const refused& error) {
@@ -421,7 +422,7 @@ command_run declare_check(CLI::App& app) {
     app.footer(
         "COMMAND is one text for the shell, or the words of one command, to which all that follows belongs. "
         "The tool is Bash. In front of a command that is not yours write --.\n\n"
-        "Exit status: 0 allow, 3 deny, 4 ask, 2 wrong usage; --batch: 0.");
+        "Exit status: 0 allow, 3 deny, 4 ask, 5 allow behind a wall, 2 wrong usage; --batch: 0.");
     return [given, tool](const command_line& line) {
         given->checking.tool_given = tool->count() > 0;
         if (!line.behind.empty()) read_words(line, given->checking);

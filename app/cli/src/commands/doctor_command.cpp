@@ -1,5 +1,6 @@
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
+#include "../import/brought_rules.hpp"
 #include "../install/agent_command.hpp"
 #include "../install/agent_place.hpp"
 #include "../install/daemon_units.hpp"
@@ -15,8 +16,8 @@
 #include "../process/running_programs.hpp"
 #include "../serving/daemon_link.hpp"
 #include "../serving/wishes.hpp"
-#include "command.hpp"
 #include "../sessions/hook_trial.hpp"
+#include "command.hpp"
 
 #include <assent/adapters/control/hooks/agent_settings.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
@@ -471,6 +472,24 @@ void look_at_mirrored(const hook_place& place, std::string_view text, const std:
                             rules.size()));
 }
 
+// A rule of the agent's own that allows whatever is typed behind `assent wall`: with another policy, too.
+void look_for_allowed_walls(const hook_place& place, const fs::path& path, std::string_view text,
+                            findings& into) {
+    if (!has_rules_to_read(place.agent)) return;
+    const settings_source source{.file = path, .whose = settings_of_whom::user};
+    for (const auto& rule : rules_in(place.agent, text, source).rules) {
+        if (rule.behavior != rule_behavior::allow || rule.tool != "Bash") continue;
+        const auto program = std::string_view(rule.begins).substr(0, rule.begins.find(' '));
+        const auto rest = std::string_view(rule.begins).substr(program.size());
+        if (fs::path(program).filename() != "assent" || !(rest.empty() || rest.starts_with(" wall")))
+            continue;
+        into.falls_short(fmt::format("{}: `{}` is allowed: the agent may type any wall, also one that leaves "
+                                     "everything open",
+                                     path.string(), display_text(rule.written)),
+                         "take it out; commands are put behind a wall without such a rule");
+    }
+}
+
 void look_whether_as_installed(const hook_place& place, std::string_view text,
                                const std::vector<found_hook>& hooks,
                                const std::optional<installed_file>& record, std::string_view stays,
@@ -555,6 +574,7 @@ section examine(const hook_place& place, std::string_view why_policy_stays) {
         look_for_events(place, hooks, found);
         look_whether_as_installed(place, file.text().value_or("{}"), hooks, record, why_policy_stays, found);
         if (file.text()) look_in_settings(place, file.path(), *file.text(), found);
+        if (file.text()) look_for_allowed_walls(place, file.path(), *file.text(), found);
         look_elsewhere(place, found);
         look_in_variable_files(place, found);
         look_for_others(place, found);

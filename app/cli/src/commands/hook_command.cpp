@@ -2,14 +2,20 @@
 #include "../files/user_folders.hpp"
 #include "../install/other_hooks.hpp"
 #include "../options/fail_closed.hpp"
+#include "../process/own_program.hpp"
 #include "../serving/daemon_link.hpp"
+#include "../sessions/hook_trial.hpp"
 #include "../sessions/hooked_session.hpp"
 #include "../sessions/session_file.hpp"
+#include "../sessions/walled_use.hpp"
 #include "command.hpp"
-#include "../sessions/hook_trial.hpp"
 
 #include <assent/adapters/control/hooks/agent_hook.hpp>
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/wall/bubblewrap.hpp>
+#include <assent/app/gate/ready_policy.hpp>
 #include <assent/app/gate/use_decision.hpp>
+#include <assent/domain/decide/wall.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
@@ -20,6 +26,7 @@
 #include <chrono>
 #include <cstddef>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -127,6 +134,7 @@ struct answering {
 struct told_agent {
     std::optional<outcome> decision{};
     std::string reason{};
+    std::string input{};  ///< what the tool is to run with; empty: what it was called with
 };
 
 told_agent deny(std::string_view reason, std::string_view more = {}) {
@@ -134,7 +142,7 @@ told_agent deny(std::string_view reason, std::string_view more = {}) {
 }
 
 hook_reply reply_to_hook(const hook_dialect& dialect, const told_agent& told) {
-    return assent::reply_to_hook(dialect, told.decision, told.reason);
+    return assent::reply_to_hook(dialect, told.decision, told.reason, told.input);
 }
 
 told_agent told_of(const answering& how, const use_answer& answer) {
@@ -153,6 +161,7 @@ told_agent told_of(const answering& how, const use_answer& answer) {
             if (dialect.asks == hook_dialect::asking::by_word) return {outcome::ask, answer.reason};
             // To this agent a question is none, and the tool would run.
             return deny(answer.reason, "; this hook can ask nobody");
+        case use_outcome::wall: return deny(answer.reason, "; this hook cannot make the wall");
     }
     return {};
 }
@@ -251,8 +260,9 @@ private:
     // Nobody but `assent doctor` begins a text like this, and an agent that reads the answer is refused.
     int try_out(const std::string& text) {
         hook_text_reader reader;
-        const auto said = reader.read(text, agent_);
+        auto said = reader.read(text, agent_);
         if (!said) throw std::runtime_error("standard input: " + said.error().message);
+        said->call.walls = makes_walls(*said);
         const auto use = standard_use::of(said->dialect->agent, said->call);
         if (!use) throw std::runtime_error(use.error().message);
         print(trial_answer(tried(*said, *use, text)));
@@ -272,8 +282,9 @@ private:
         return decided(said, text, true, here);
     }
 
-    [[nodiscard]] hook_reply reply(const hook_text_reader::hook_use& said, const std::string& text) const {
+    [[nodiscard]] hook_reply reply(hook_text_reader::hook_use said, const std::string& text) const {
         using enum hook_dialect::moment;
+        said.call.walls = makes_walls(said);
         const auto use = standard_use::of(said.dialect->agent, said.call);
         auto session = session_of(said, use, text);
         if (said.dialect->when == after) {
@@ -283,15 +294,69 @@ private:
         auto told = session && !session->stopped().empty() ? stopped_by(*session, said, text)
                                                            : told_before(said, use, text);
         const bool runs = told.decision != outcome::deny && said.dialect->when == before;
-        if (session && runs && !session->going_to_run()) told = stopped_by(*session, said, text);
+        if (session && runs && !is_going_to_run(*session, said, told))
+            told = stopped_by(*session, said, text);
         return reply_to_hook(*said.dialect, told);
     }
 
     [[nodiscard]] told_agent told_before(const hook_text_reader::hook_use& said, const use_read& use,
                                          const std::string& text) const {
         const auto answer = decided(said, text, false, [&] { return decide_here(common_, use); });
+        if (answer.what == use_outcome::wall && use && said.call.walls)
+            return told_walled(said, use->parts().front().call, answer);
         const bool says = answer.what == use_outcome::allow && says_allow(said);
-        return told_of({*said.dialect, says, options_.on_ask == "deny"}, answer);
+        auto told = told_of({*said.dialect, says, options_.on_ask == "deny"}, answer);
+        const bool misses_wall = told.reason.find(no_wall_here) != std::string::npos;
+        if (const auto why = why_no_walls(); misses_wall && !why.empty())
+            told.reason.append(": ").append(why);
+        return told;
+    }
+
+    // It can have the command of this use run behind a wall, and knows by which policy that is made.
+    [[nodiscard]] bool makes_walls(const hook_text_reader::hook_use& said) const {
+        const auto& dialect = *said.dialect;
+        return dialect.changes != hook_dialect::changing::never &&
+               said.call.tool_name == dialect.changed_tool && !common_.policy.empty() &&
+               why_no_walls().empty();
+    }
+
+    [[nodiscard]] wall_words words_of_wall() const {
+        const bool named = is_named_policy(common_.policy);
+        return {own_program().string(),
+                named ? common_.policy : std::filesystem::absolute(common_.policy).string()};
+    }
+
+    // The agent compares its own rules with the command that it runs in the end. So the change is allowed
+    // only where these say nothing about the one that was asked for, and no other hook may put a third in its
+    // place.
+    [[nodiscard]] told_agent told_walled(const hook_text_reader::hook_use& said, const tool_call& call,
+                                         const use_answer& answer) const {
+        const auto& dialect = *said.dialect;
+        const bool denies = options_.on_ask == "deny" || dialect.asks != hook_dialect::asking::by_word;
+        const auto ask = [&](std::string why, std::string input) {
+            if (denies) return deny(answer.reason, "; " + why + ", and nobody is asked");
+            return told_agent{outcome::ask, answer.reason + "; " + why, std::move(input)};
+        };
+        const auto& place = facts_of(dialect.agent).place;
+        const auto own = place ? own_rules_about(*place, call, common_.home)
+                               : own_rules_look{.unread = "its rules cannot be read"};
+        if (!own.covering.empty())
+            return ask(fmt::format("the agent's own {} may cover it", own.covering), {});
+        std::string scratch;
+        const auto command = call.input.field(said.dialect->changed_field, scratch);
+        auto input =
+            with_command(said.call, dialect.changed_field, behind_wall(command.text, words_of_wall()));
+        if (!own.unread.empty()) return ask("of the agent's own rules: " + own.unread, std::move(input));
+        if (!says_allow(said)) return ask("this hook leaves it to the agent to allow it", std::move(input));
+        return {outcome::allow, answer.reason, std::move(input)};
+    }
+
+    [[nodiscard]] static bool is_going_to_run(hooked_session& session, const hook_text_reader::hook_use& said,
+                                              const told_agent& told) {
+        if (told.input.empty()) return session.going_to_run(nullptr);
+        const auto input = make_input(parse_scanned(told.input).get_object());
+        const tool_call changed{.tool_name = said.call.tool_name, .input = *input};
+        return session.going_to_run(&changed);
     }
 
     [[nodiscard]] told_agent stopped_by(const hooked_session& session, const hook_text_reader::hook_use& said,
@@ -367,7 +432,8 @@ private:
                                  .start = starts ? daemon_start::when_missing : daemon_start::never,
                                  .state = state_folder(common_.home, options_.state),
                                  .pinned = is_pinned(common_),
-                                 .trial = trial};
+                                 .trial = trial,
+                                 .walls = said.call.walls};
         // A hook that was typed by hand asks whichever daemon there is.
         if (!starts && !question.pinned) return question;
         const policy_source source(common_.policy);

@@ -34,8 +34,8 @@ public:
     /// Nothing: there is no such file.
     [[nodiscard]] const std::optional<std::string>& text() const noexcept { return text_; }
 
-    /// Why a person may not want it replaced: nobody may write it, or it has other names, which would go on to
-    /// be what it was. Empty: there is no reason.
+    /// Why a person may not want it replaced: nobody may write it, or it has other names, which would go on
+    /// to be what it was. Empty: there is no reason.
     [[nodiscard]] std::string why_not_replace() const;
     /// Puts this text in its place, with the same mode; nothing: removes it. The folder has to be there.
     /// \throws std::runtime_error when it cannot be done, or the file has changed since it was read. Nothing

@@ -95,10 +95,22 @@ void add_others(std::vector<std::string>& others, const hook_place& place, std::
     }
 }
 
-std::vector<std::string> in_files(std::vector<fs::path> files, const hook_place& place,
-                                  std::string_view event) {
+std::vector<fs::path> each_once(std::vector<fs::path> files) {
     std::ranges::sort(files);
     files.erase(std::unique(files.begin(), files.end()), files.end());
+    return files;
+}
+
+std::vector<fs::path> all_settings(const hook_place& place, const std::string& home, std::string_view cwd) {
+    std::vector<fs::path> files = other_settings_of(place, home);
+    files.push_back(fs::path(home) / place.folder / place.file);
+    if (const auto project = project_folder(place); !project.empty()) add_project(files, place, project);
+    if (cwd.starts_with('/')) add_project(files, place, fs::path(cwd));
+    return each_once(std::move(files));
+}
+
+std::vector<std::string> in_files(const std::vector<fs::path>& files, const hook_place& place,
+                                  std::string_view event) {
     std::vector<std::string> others;
     for (const auto& file : files) add_others(others, place, event, file);
     return others;
@@ -108,11 +120,7 @@ std::vector<std::string> in_files(std::vector<fs::path> files, const hook_place&
 
 std::vector<std::string> other_hooks(const hook_place& place, std::string_view event, const std::string& home,
                                      std::string_view cwd) {
-    std::vector<fs::path> files = other_settings_of(place, home);
-    files.push_back(fs::path(home) / place.folder / place.file);
-    if (const auto project = project_folder(place); !project.empty()) add_project(files, place, project);
-    if (cwd.starts_with('/')) add_project(files, place, fs::path(cwd));
-    return in_files(std::move(files), place, event);
+    return in_files(all_settings(place, home, cwd), place, event);
 }
 
 std::vector<std::string> other_hooks_of_project(const hook_place& place, std::string_view event,
@@ -121,7 +129,14 @@ std::vector<std::string> other_hooks_of_project(const hook_place& place, std::st
     add_project(files, place, cwd);
     const std::string own = (folder_of(place) / "").string();  // for whoever works in the home folder
     std::erase_if(files, [&](const auto& file) { return file.string().starts_with(own); });
-    return in_files(std::move(files), place, event);
+    return in_files(each_once(std::move(files)), place, event);
+}
+
+std::vector<fs::path> settings_that_count(const hook_place& place, const std::string& home,
+                                          std::string_view cwd) {
+    // It can only add files: without it, nobody knows which they are.
+    if (!cwd.starts_with('/') || project_folder(place).empty()) return {};
+    return all_settings(place, home, cwd);
 }
 
 bool others_may_stand(const hook_place& place, std::string_view event, const std::string& home,

@@ -50,7 +50,26 @@ bool has_home(const std::vector<std::string>& environment, std::string_view home
     });
 }
 
+// The number of the process that has started this one; empty: it cannot be told.
+std::string parent_of(const std::string& number) {
+    constexpr std::string_view key = "PPid:\t";
+    std::ifstream from("/proc/" + number + "/status");
+    for (std::string line; std::getline(from, line);)
+        if (line.starts_with(key)) return line.substr(key.size());
+    return {};
+}
+
 }  // namespace
+
+std::vector<std::vector<std::string>> words_of_ancestors() {
+    std::vector<std::vector<std::string>> all;
+    std::string number = parent_of("self");
+    while (!number.empty() && number != "0") {
+        all.push_back(texts_of("/proc/" + number + "/cmdline"));
+        number = parent_of(number);
+    }
+    return all;
+}
 
 std::vector<running_program> programs_that_run(std::string_view name, const std::string& home) {
     std::vector<running_program> found;

@@ -37,6 +37,7 @@ enum class exit_code : int {
     usage = 2,   ///< wrong usage or configuration
     deny = 3,    ///< `check`: denied
     ask = 4,     ///< `check`: would be asked
+    wall = 5,    ///< `check`: would run behind a wall
 };
 
 /// Wrong usage: the text is one line for the user.

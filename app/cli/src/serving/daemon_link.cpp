@@ -294,7 +294,7 @@ use_answer ask_daemon(const daemon_question& question) {
     peer_program peer(daemon.get());
     send_all(daemon.get(),
              hook_line(question.agent, question.text, question.within, question.terms, question.trial,
-                       question.note, question.wish),
+                       question.note, question.wish, question.walls),
              path);
     const std::string line = receive_line(peer, path);
     if (question.pinned)

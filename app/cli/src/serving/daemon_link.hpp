@@ -38,6 +38,7 @@ struct daemon_question {
     bool trial = false;                    ///< nothing is asked, counted or recorded
     std::string_view note{};               ///< is put on record, and nothing else happens; empty: none is
     std::string_view wish{};  ///< `wish`: is done, and nothing else happens; empty: there is none
+    bool walls = false;       ///< whoever asks can have the command run behind a wall
 };
 
 /// There is a daemon, and it is not the one that the hook wants: another program, or by other words.

@@ -100,7 +100,11 @@ bool hooked_session::known_to_record() const {
     return false;
 }
 
-bool hooked_session::going_to_run() { return file_.judged(use_); }
+bool hooked_session::going_to_run(const tool_call* changed) {
+    told_use use = use_;
+    if (changed != nullptr) use.is = for_file(told_use_of(*changed, nullptr)).is;
+    return file_.judged(use);
+}
 
 std::string hooked_session::has_run() {
     const bool was_stopped = !stopped().empty();

@@ -33,8 +33,9 @@ public:
 
     /// Why no use of this session may run; empty: none of it is stopped.
     [[nodiscard]] const std::string& stopped() const noexcept { return file_.state().mark; }
-    /// The use is going to run as far as the hook has a say. \return false where it may not any more
-    [[nodiscard]] bool going_to_run();
+    /// The use is going to run as far as the hook has a say. \param changed  what the hook has put in its
+    /// place; null: nothing \return false where it may not any more
+    [[nodiscard]] bool going_to_run(const tool_call* changed);
     /// It has run, and what it was is compared with what was judged.
     /// \return why the session is stopped because of it; empty: it is not
     [[nodiscard]] std::string has_run();

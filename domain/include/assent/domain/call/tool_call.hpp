@@ -59,6 +59,9 @@ struct tool_call {
     /// that question too, once.
     bool from_hook = false;
 
+    /// Whoever brought it can have its command run behind a wall: without that no call is let run so.
+    bool walls = false;
+
     /// In its mode the agent runs calls about files that decide what runs later even where a hook tells it to
     /// ask (seen in Claude 2.1.328, `bypassPermissions`): these are denied where they would be asked.
     bool asking_is_in_vain = false;

@@ -3,6 +3,7 @@
 #include <assent/domain/decide/call_effect.hpp>
 #include <assent/domain/decide/guard.hpp>
 #include <assent/domain/decide/policy.hpp>
+#include <assent/domain/decide/wall.hpp>
 #include <assent/domain/memory/grant_table.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/domain/tools/risk.hpp>
@@ -136,6 +137,7 @@ struct call_findings {
     bool trusted_tool = false;
     /// All effects of the call, by itself or through the commands in it.
     call_effects effects{};
+    wall_fit wall = wall_fit::no_command;  ///< whether it can run behind one
     /// An edit of a clean, non-hidden path inside the working directory, or commands that do no more than
     /// that.
     bool edit_in_place = false;

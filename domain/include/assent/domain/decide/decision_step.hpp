@@ -62,6 +62,7 @@ enum class part_standing : unsigned char {
     covered,  ///< an allow rule
     looks,    ///< it only looks
     allowed,  ///< the policy allows what it does
+    walled,   ///< it does so behind a wall
 };
 /// One of the simple commands of a call that has several.
 struct explained_part {
@@ -103,7 +104,7 @@ void consider(const rule_set& rules, const call_reading& call, const tool_defini
                       "allow mode", "grant", "remembered", "allow rules", "tool settings", "risk", "ask");
 }
 [[nodiscard]] constexpr auto enum_words(part_standing) noexcept {
-    return word_table("open", "covered", "looks", "allowed");
+    return word_table("open", "covered", "looks", "allowed", "walled");
 }
 [[nodiscard]] constexpr auto enum_words(step_result) noexcept {
     return word_table("passed", "demanded", "decided");

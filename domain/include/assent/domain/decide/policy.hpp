@@ -173,7 +173,7 @@ struct policy {
     /// a deny rule: nothing lets it pass.
     std::array<std::optional<outcome>, call_effect_count> effects{};
     /// The outcome of a call with all these effects: denied when one of them is, asked when one is, allowed
-    /// when all of them are; otherwise nothing.
+    /// when all of them are, behind a wall when one of them is so; otherwise nothing.
     [[nodiscard]] std::optional<outcome> of_effects(const call_effects& all) const noexcept;
     [[nodiscard]] std::optional<outcome> of_effect(call_effect effect) const noexcept {
         const auto& said = effects[static_cast<std::size_t>(effect)];
@@ -222,6 +222,9 @@ struct policy {
     [[nodiscard]] static policy standard();
     /// `standard`, and what edits below the working directory is allowed. It promises no undo.
     [[nodiscard]] static policy project();
+    /// `project`, and commands that run code of the project, change files or are not known are allowed behind
+    /// a wall.
+    [[nodiscard]] static policy walled();
 
     friend bool operator==(const policy&, const policy&) = default;
 };

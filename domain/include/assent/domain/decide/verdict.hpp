@@ -14,7 +14,14 @@
 
 namespace assent {
 
-enum class outcome : unsigned char { allow, deny, ask };
+enum class outcome : unsigned char {
+    allow,
+    deny,
+    ask,
+    /// It may run behind a wall, and not without one. Only who can make one (`tool_call::walls`) is told so:
+    /// all others are told to ask.
+    wall,
+};
 
 /// The step of the decision that spoke. Each verdict has exactly one.
 enum class decision_source : unsigned char {
@@ -83,10 +90,15 @@ struct verdict {
     [[nodiscard]] bool allowed() const noexcept { return decision == outcome::allow; }
     [[nodiscard]] bool denied() const noexcept { return decision == outcome::deny; }
     [[nodiscard]] bool asks() const noexcept { return decision == outcome::ask; }
+    /// Allowed behind a wall, and not without one: `allowed()` is false.
+    [[nodiscard]] bool walled() const noexcept { return decision == outcome::wall; }
+    /// It runs, whatever stands around it.
+    [[nodiscard]] bool runs() const noexcept { return allowed() || walled(); }
     /// A person has to answer, whatever the agent would do by its own rules and modes: not only where nothing
     /// allows the call.
     [[nodiscard]] bool insists() const noexcept {
-        return asks() && ((must_ask && !left_to_agent) || source == decision_source::effect);
+        const bool by_wall_rule = rule && rule->behavior() == rule_behavior::wall;
+        return asks() && ((must_ask && !left_to_agent) || source == decision_source::effect || by_wall_rule);
     }
 
     /// One line for the model and the human: what the call does, where that is said, and the rule, mode or
@@ -103,7 +115,9 @@ struct verdict {
 enum class question_end : unsigned char { approved, denied, timed_out, cancelled };
 [[nodiscard]] question_end end_of(const verdict& settled) noexcept;
 
-[[nodiscard]] constexpr auto enum_words(outcome) noexcept { return word_table("allow", "deny", "ask"); }
+[[nodiscard]] constexpr auto enum_words(outcome) noexcept {
+    return word_table("allow", "deny", "ask", "wall");
+}
 [[nodiscard]] constexpr auto enum_words(decision_source) noexcept {
     return word_table("malformed", "rate_limit", "mode", "rule", "blocked_list", "peer", "guard", "gate",
                       "grant", "remembered", "persistent", "trust", "trusted_tool", "tool_override", "effect",

@@ -4,15 +4,28 @@
 
 #include <boost/assert/source_location.hpp>
 
+#include <array>
 #include <cstddef>
 #include <iosfwd>
 #include <string>
 
 namespace assent {
 
-/// The action of a rule on a call that it matches. Deny wins over ask, ask wins over allow; order,
-/// length and age of rules never matter.
-enum class rule_behavior : unsigned char { allow, deny, ask };
+/// The action of a rule on a call that it matches. Deny wins over ask, ask over wall, and wall over allow;
+/// order, length and age of rules never matter.
+enum class rule_behavior : unsigned char {
+    allow,
+    deny,
+    ask,
+    wall,  ///< allows what its command does behind a wall, and nothing else
+};
+/// All of them, those that win first.
+inline constexpr std::array strictest_first{rule_behavior::deny, rule_behavior::ask, rule_behavior::wall,
+                                            rule_behavior::allow};
+/// It lets calls run, if only behind a wall: its rules have to prove that they cover one.
+[[nodiscard]] constexpr bool has_to_prove(rule_behavior behavior) noexcept {
+    return behavior == rule_behavior::allow || behavior == rule_behavior::wall;
+}
 
 /// The result of matching a rule with one call.
 enum class rule_match : unsigned char {
@@ -36,7 +49,9 @@ inline constexpr std::size_t max_pattern_bytes = 4096;
 inline constexpr std::size_t max_pattern_wildcards = 64;
 /// Most input fields that one rule may constrain.
 inline constexpr std::size_t max_rule_fields = 32;
-[[nodiscard]] constexpr auto enum_words(rule_behavior) noexcept { return word_table("allow", "deny", "ask"); }
+[[nodiscard]] constexpr auto enum_words(rule_behavior) noexcept {
+    return word_table("allow", "deny", "ask", "wall");
+}
 [[nodiscard]] constexpr auto enum_words(rule_match) noexcept { return word_table("no", "doubt", "yes"); }
 std::ostream& operator<<(std::ostream& out, const invalid_rule& error);
 

@@ -72,6 +72,11 @@ public:
     /// Something in it calculates, or reads a name, as a text once more: `$((n))`, `[[ $n -gt 1 ]]`. Where
     /// what a variable holds is not known, shells may run it.
     [[nodiscard]] bool evaluates() const noexcept { return evaluates_; }
+    /// It may change the shell that runs it, for what is run there later: its folder, variables, functions or
+    /// options. What is in a subshell does not.
+    [[nodiscard]] bool changes_shell() const noexcept { return changes_shell_; }
+    /// Something of it goes on when the text has ended: `&`.
+    [[nodiscard]] bool goes_on() const noexcept { return goes_on_; }
     /// A program as it is named there, and its arguments. Never empty.
     [[nodiscard]] std::span<const word> operator[](std::size_t run) const noexcept {
         return std::span(words_).subspan(runs_[run].from, runs_[run].size);
@@ -121,6 +126,8 @@ private:
     unclosed_mark unclosed_;
     bool complete_ = true;
     bool evaluates_ = false;
+    bool changes_shell_ = false;
+    bool goes_on_ = false;
     bool bare_ = false;
 };
 

@@ -33,19 +33,28 @@ struct rule_findings {
     /// A built-in rule for paths could not be excluded, as it is not known what is done at all; only where no
     /// other ask rule matches. An ordinary question, which who names the call exactly may answer.
     rule_pointer ask_unknown{};
-    rule_pointer allow{};
+    rule_pointer allow{};  ///< or a wall rule, which comes first
     /// Where no allow rule covers a shell text alone, those that cover the simple commands which `allow`, the
     /// rule of the first one, does not cover. Each once, in the order of the commands.
     boost::container::small_vector<rule_pointer, 2> allow_too{};
+    /// It is covered behind a wall only: one of these is a wall rule, or a command passes so.
+    bool wall = false;
 
     /// Takes over the deny and ask rules that others found, where there is none as sure yet.
     void add(const rule_findings& more);
 };
 
+/// How a simple command passes without a rule.
+enum class passage : unsigned char { none, wall, open };
+
 /// Simple commands of a shell text that pass without a rule, where rules cover the others.
 struct passing_commands {
-    std::string_view field;                          ///< that holds the text
-    boost::container::small_vector<bool, 8> pass{};  ///< of each, in their order; none: no command does
+    std::string_view field;                             ///< that holds the text
+    boost::container::small_vector<passage, 8> pass{};  ///< of each, in their order; none: no command does
+
+    [[nodiscard]] passage of(std::string_view in, std::size_t command) const noexcept {
+        return in == field && command < pass.size() ? pass[command] : passage::none;
+    }
 };
 
 /// An immutable set of rules. Changing it makes a new one; whoever matches keeps the one it has.
@@ -75,8 +84,8 @@ public:
     /// \param counts  null: all do   \param found  its `deny`, `ask` and their doubts are set
     void match_deny_and_ask(const call_reading& call, const rule_filter* counts, rule_findings& found) const;
 
-    /// The allow rules of `match`, where others than those of which `counts` is true do not count.
-    /// \param counts  null: all do   \param found  its `allow` and `allow_too` are set
+    /// The allow and wall rules of `match`, where others than those of which `counts` is true do not count.
+    /// \param counts  null: all do   \param found  its `allow`, `allow_too` and `wall` are set
     void match_allow(const call_reading& call, const rule_filter* counts, const passing_commands& passing,
                      rule_findings& found) const;
 

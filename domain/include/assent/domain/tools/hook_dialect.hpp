@@ -42,6 +42,14 @@ struct hook_dialect {
         always,  ///< it is what the event is for
     };
 
+    /// How a hook puts another command in the place of the one that it was asked about.
+    enum class changing : unsigned char {
+        never,
+        with_any,    ///< as `updatedInput`, beside an allow or a question: the person is asked about the new
+                     ///< one
+        with_allow,  ///< the same beside an allow alone
+    };
+
     agent_program agent;
     std::string_view event;  ///< the agent's word for it
     moment when = moment::before;
@@ -57,6 +65,11 @@ struct hook_dialect {
     asking asks = asking::never;
     allowing says_allow = allowing::on_request;
     bool hears_allow = false;  ///< on allow the agent asks nobody
+    changing changes = changing::never;
+    /// The tool of which it changes the command, and the field that holds it: each use of it is a shell of
+    /// its own.
+    std::string_view changed_tool{};
+    std::string_view changed_field = "command";
     /// Status 2 refuses, and the model reads why. Otherwise a denial has to be an answer.
     bool hears_status = true;
     /// How long the agent waits by default; behind that the tool runs. By its documents and sources; where

@@ -23,9 +23,10 @@ enum class use_outcome : unsigned char {
     open,      ///< nothing decides
     demanded,  ///< a person has to be asked
     not_mine,  ///< this gate decides by something else than the hook wants
+    wall,      ///< it may run behind a wall: said to hooks that can make one
 };
 [[nodiscard]] constexpr auto enum_words(use_outcome) noexcept {
-    return word_table("allow", "deny", "open", "demanded", "not_mine");
+    return word_table("allow", "deny", "open", "demanded", "not_mine", "wall");
 }
 
 struct use_answer {
@@ -49,9 +50,11 @@ inline constexpr duration max_hook_time = std::chrono::minutes(9);
 /// \param note    is put on record, and nothing else happens; empty: there is none
 /// \param wish    what else the gate that stays shall do, in words of the program: `pause 30m`; nothing is
 ///                decided about the text then. Empty: nothing
+/// \param walls   the hook can have the command run behind a wall
 [[nodiscard]] std::string hook_line(agent_program agent, std::string_view text, duration within,
                                     std::string_view terms = {}, bool trial = false,
-                                    std::string_view note = {}, std::string_view wish = {});
+                                    std::string_view note = {}, std::string_view wish = {},
+                                    bool walls = false);
 /// Reads an answer without its line end.
 [[nodiscard]] boost::system::result<use_answer, decode_error> read_hook_answer(std::string_view line);
 
@@ -65,6 +68,7 @@ struct hook_use_message {
     bool trial = false;       ///< nothing is to happen
     std::string_view note{};  ///< is to be put on record, and nothing else
     std::string_view wish{};  ///< is to be done, and nothing else
+    bool walls = false;       ///< the hook can have the command run behind a wall
 };
 /// A line that cannot be read. Nothing was asked: the connection has to be closed.
 struct hook_refused_message {

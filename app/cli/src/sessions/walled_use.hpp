@@ -1,0 +1,37 @@
+#pragma once
+
+#include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
+
+#include <string>
+#include <string_view>
+
+/// A command behind a wall, in the place of the one that an agent wanted to run.
+namespace assent::cli {
+
+/// What `assent wall` is started with.
+struct wall_words {
+    std::string program;  ///< Assent's, absolute
+    std::string policy;   ///< a name, or a file by its absolute path: it says what the wall leaves open
+};
+
+/// A command that runs the text behind a wall, in a shell that reads no start-up files. What has to stay
+/// outside of it (`kept_before_wall`) stands before it.
+[[nodiscard]] std::string behind_wall(std::string_view text, const wall_words& with);
+
+/// The input of a use with another command, as JSON: all other members as they were.
+[[nodiscard]] std::string with_command(const tool_call& said, std::string_view field,
+                                       std::string_view command);
+
+/// What an agent's own deny and ask rules say of a command. It compares them with the one that it runs in the
+/// end: behind a wall that is another one.
+struct own_rules_look {
+    std::string covering{};  ///< one that covers it or may; empty: none does
+    std::string unread{};    ///< why not all of them are known; empty: they are
+};
+/// \param said  in the words of the standard tools
+/// \param home  the user's
+[[nodiscard]] own_rules_look own_rules_about(const hook_place& place, const tool_call& said,
+                                             const std::string& home);
+
+}  // namespace assent::cli

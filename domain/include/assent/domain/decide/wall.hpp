@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string_view>
+
+namespace assent {
+
+class call_reading;
+struct tool_definition;
+
+/// The reason why a call cannot run behind a wall, where it cannot. A wall stands around a program that is
+/// started anew: what the call changes of the shell that it runs in would be lost, and what goes on when it
+/// has ended would end with it.
+enum class wall_fit : unsigned char {
+    no_command,  ///< it is no command of a shell: nothing about walls is for it
+    fits,
+    changes_shell,
+    goes_on,  ///< in the background
+    unread,   ///< nobody can tell
+};
+/// \param definition  what is registered about the call's tool; null: nothing is
+[[nodiscard]] wall_fit fit_of(const call_reading& call, const tool_definition* definition);
+/// For people: "it may run behind a wall, but ...".
+[[nodiscard]] std::string_view in_words(wall_fit fit) noexcept;
+/// The same of a call that could, where whoever brought it cannot make one (`tool_call::walls`).
+inline constexpr std::string_view no_wall_here = "it may run behind a wall, which cannot be made here";
+
+/// The beginning of a text that stays before the wall, where one does: `cd sub && ` of `cd sub && npm test`,
+/// for agents keep the folder that a command has gone to. What is behind it runs only where that has
+/// succeeded, as it would have.
+[[nodiscard]] std::string_view kept_before_wall(std::string_view text);
+
+}  // namespace assent

@@ -1,0 +1,97 @@
+#include <assent/domain/decide/wall.hpp>
+
+#include "../shell/shell_characters.hpp"
+#include "../text/word_list.hpp"
+#include "call_fields.hpp"
+
+#include <assent/domain/programs/shell_runs.hpp>
+#include <assent/domain/rules/call_reading.hpp>
+#include <assent/domain/tools/standard_words.hpp>
+
+#include <algorithm>
+
+namespace assent {
+namespace {
+
+constexpr std::string_view enters = "cd ";
+constexpr std::string_view if_entered = "&&";
+constexpr std::string_view field_in_background = "run_in_background";
+
+bool blank_between(char byte) noexcept { return byte == ' ' || byte == '\t'; }
+
+// Of a word that is the same to every shell, and no option.
+bool plain_in_folder(char byte) noexcept {
+    return detail::name_letter(byte) || byte == '/' || byte == '.' || byte == '-';
+}
+
+// Where a text goes on behind the blanks there.
+std::size_t behind_blanks(std::string_view text, std::size_t at) noexcept {
+    while (at < text.size() && blank_between(text[at])) ++at;
+    return at;
+}
+
+// It is a folder below the one that the command begins in, as far as its name says.
+bool leads_down(std::string_view folder) {
+    return !folder.empty() && folder.front() != '/' && folder.front() != '-' &&
+           !any_between(folder, '/', [](std::string_view part) { return part == ".."; });
+}
+
+wall_fit fit_of_runs(const shell_runs& runs) {
+    if (runs.goes_on()) return wall_fit::goes_on;
+    if (!runs.changes_shell()) return wall_fit::fits;
+    return runs.complete() ? wall_fit::changes_shell : wall_fit::unread;
+}
+
+// `null` and `false` say what nothing says.
+bool is_set(const field_reading& field) {
+    if (field.what() == field_view::kind::absent) return false;
+    const auto& value = field.value();
+    return !value || !(value->is_null() || (value->is_bool() && !value->get_bool()));
+}
+
+}  // namespace
+
+std::string_view kept_before_wall(std::string_view text) {
+    const auto begin = behind_blanks(text, 0);
+    if (!text.substr(begin).starts_with(enters)) return {};
+    const auto folder = behind_blanks(text, begin + enters.size());
+    auto end = folder;
+    while (end < text.size() && plain_in_folder(text[end])) ++end;
+    const auto joint = behind_blanks(text, end);
+    if (!leads_down(text.substr(folder, end - folder)) || !text.substr(joint).starts_with(if_entered))
+        return {};
+    const auto rest = behind_blanks(text, joint + if_entered.size());
+    // What runs where the folder was not entered has no place behind the wall either.
+    const auto behind = text.substr(rest);
+    if (behind.empty() || behind.find_first_of(";\n") != behind.npos || behind.find("||") != behind.npos)
+        return {};
+    return text.substr(0, rest);
+}
+
+wall_fit fit_of(const call_reading& call, const tool_definition* definition) {
+    if (!runs_commands(definition) || call.tool_name() != standard_words::bash) return wall_fit::no_command;
+    const auto& command = call.field(standard_words::field_command);
+    if (command.what() != field_view::kind::string || command.text().size() > max_command_bytes)
+        return wall_fit::unread;
+    if (is_set(call.field(field_in_background))) return wall_fit::goes_on;
+    const auto fit = fit_of_runs(command.runs());
+    if (fit == wall_fit::fits || fit == wall_fit::goes_on) return fit;
+    const auto kept = kept_before_wall(command.text());
+    if (kept.empty() || fit_of_runs(shell_runs(command.text().substr(kept.size()))) != wall_fit::fits)
+        return fit;
+    return wall_fit::fits;
+}
+
+std::string_view in_words(wall_fit fit) noexcept {
+    switch (fit) {
+        case wall_fit::no_command: return "no command of a shell, which alone can run behind a wall";
+        case wall_fit::fits: return "it may run behind a wall";
+        case wall_fit::changes_shell:
+            return "it may run behind a wall, but changes the shell in which later commands run";
+        case wall_fit::goes_on: return "it may run behind a wall, but not in the background";
+        case wall_fit::unread: return "it may run behind a wall, but not all of it can be read";
+    }
+    return {};
+}
+
+}  // namespace assent
