@@ -1,14 +1,19 @@
 #include "walled_world.hpp"
 
+#include <assent/adapters/wall/plant_watch.hpp>
+
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
 
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace assent;
@@ -358,6 +363,8 @@ bool gets_out(const escape& tried, bool control) {
     for (const auto* const each : {"/usr/local/bin/assent-wall-try", "/etc/assent-wall-try"})
         if (::geteuid() == 0) fs::remove(each);
     fs::remove("/var/tmp/" + world.base.filename().string());
+    std::error_code not_there;
+    fs::permissions(world.project / "n", fs::perms::owner_all, fs::perm_options::add, not_there);
     if (tried.changed == "victim") return !world.victim_lives();
     return tried.changed.empty() ? ran.out.find("GOT-OUT") != ran.out.npos
                                  : has_got_out(world.base / tried.changed);
@@ -375,6 +382,28 @@ BOOST_AUTO_TEST_CASE(this_machine_can_make_walls) {
     BOOST_TEST(ran.end.began);
     BOOST_TEST(ran.end.status == 7);
     BOOST_TEST(ran.out == "inside\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_command_has_planted_goes_where_the_wall_is_killed) {
+    walled_world world;
+    const auto plan = world.plan();
+    const auto hook = world.project / "n/.git/hooks/post-commit";
+    const pid_t waller = ::fork();
+    if (waller == 0) {
+        plant_watch watch(world.settings, world.ground());
+        bubblewrap wall;
+        (void)wall.run(plan, {"/bin/sh", "-c",
+                              "git init -q n; echo GOT-OUT >n/.git/hooks/post-commit; exec sleep 1000"});
+        ::_exit(0);
+    }
+    const auto until = [](const auto& holds) {
+        for (int each = 0; each < 1000 && !holds(); ++each) ::poll(nullptr, 0, 20);
+        return holds();
+    };
+    BOOST_TEST(until([&] { return has_got_out(hook); }));
+    ::kill(waller, SIGKILL);
+    ::waitpid(waller, nullptr, 0);
+    BOOST_TEST(until([&] { return !fs::exists(hook); }));
 }
 
 BOOST_AUTO_TEST_CASE(nothing_gets_out_and_each_try_does_where_its_one_protection_is_off) {

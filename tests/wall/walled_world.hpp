@@ -29,6 +29,7 @@ public:
     [[nodiscard]] ran run(const wall_plan& plan, const std::string& script, bool compares = true);
     [[nodiscard]] wall_plan plan();
     [[nodiscard]] bool victim_lives() const;
+    [[nodiscard]] const wall_ground& ground() const { return ground_; }
 
     wall_settings settings{};
     std::filesystem::path base, home, project;

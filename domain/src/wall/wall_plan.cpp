@@ -91,7 +91,7 @@ std::string why_not_written(const std::string& path, const wall_ground& ground) 
     if (is_below(ground.state, path) || is_below(path, ground.state) || is_below(ground.caches, path))
         return "holds what Assent keeps";
     const bool in_home = is_below(path, ground.home);
-    const bool worktree = !places_in(path).protected_place;
+    const bool worktree = !places_in_folder(path).protected_place;
     if (in_home && path[ground.home.size() + 1] == '.' &&
         !(worktree && path.find("/worktrees/") != path.npos))
         return "lies in a hidden folder of your home";

@@ -6,6 +6,7 @@
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/files/policy_file.hpp>
 #include <assent/adapters/wall/bubblewrap.hpp>
+#include <assent/adapters/wall/plant_watch.hpp>
 #include <assent/adapters/wall/wall_ground.hpp>
 #include <assent/app/gate/ready_policy.hpp>
 #include <assent/domain/text/display_text.hpp>
@@ -97,10 +98,12 @@ void say_what_stood(const confined_end& end, const wall_plan& plan) {
 int run_walled(const wall_settings& settings, const wall_ground& ground, const wall_plan& plan,
                const std::vector<std::string>& words) {
     make_own_places(plan, ground);
+    plant_watch watch(settings, ground);
     bubblewrap wall;
     const auto end = wall.run(plan, words);
-    if (!end.began) return refuse_wall(end.why);
     const auto moved = put_aside(planted(ground.found, find_places(settings, ground)), ground);
+    watch.done();
+    if (!end.began) return refuse_wall(end.why);
     for (const auto& each : moved)
         fmt::print(stderr, "assent: wall: {} would run later by itself; {}\n", display_text(each.path),
                    each.now.empty() ? "it could not be moved away: look at it"
