@@ -31,7 +31,7 @@ bool can_make_walls() {
 }
 
 struct answer {
-    std::string word{};     // of the permission; empty: none
+    std::string word{};  // of the permission; empty: none
     std::string reason{};
     std::string command{};  // in the place of the one that was asked for; empty: that
     json::object input{};
@@ -105,8 +105,9 @@ BOOST_AUTO_TEST_CASE(what_runs_behind_the_wall_is_the_text_that_was_judged_byte_
     const at_work work;
     work.write("policy.json", all_walled);
     // In the place of the program: it keeps what it was given, and runs it.
-    work.write("fake", "#!/bin/bash\nprintf %s \"${@: -1}\" > \"$KEPT\"\nwhile [ \"$1\" != -- ]; do shift; "
-                       "done\nshift\nexec \"$@\"\n");
+    work.write("fake",
+               "#!/bin/bash\nprintf %s \"${@: -1}\" > \"$KEPT\"\nwhile [ \"$1\" != -- ]; do shift; "
+               "done\nshift\nexec \"$@\"\n");
     fs::permissions(work.file("fake"), fs::perms::owner_all);
     for (const std::string text : {
              "printf '%s|' 'a b' \"it's\" \\\"q\\\" \\\\",
@@ -147,8 +148,7 @@ BOOST_AUTO_TEST_CASE(only_the_command_is_changed_and_a_folder_that_is_entered_st
     BOOST_TEST(said.word == "allow");
     BOOST_TEST(said.input.at("timeout").as_int64() == 5000);
     BOOST_TEST(said.input.at("description").as_string() == "d");
-    BOOST_TEST(said.command.ends_with(
-        " wall --policy walled -- /bin/bash --norc --noprofile -c 'npm test'"));
+    BOOST_TEST(said.command.ends_with(" wall --policy walled -- /bin/bash --norc --noprofile -c 'npm test'"));
     BOOST_TEST(work.says("cd sub && npm test").command.starts_with("cd sub && /"));
     for (const auto* const other : {"export X=1; npm test", "cd sub; npm test", "npm test &", "git push"})
         BOOST_TEST_CONTEXT(other) { BOOST_TEST(work.says(other).command.empty()); }
@@ -167,14 +167,16 @@ struct own_settings {
 BOOST_AUTO_TEST_CASE(rules_of_the_agent_about_the_command_that_was_asked_for_are_not_passed_by) {
     if (!can_make_walls()) return;
     const own_settings all[] = {
-        {"home/.claude/settings.json", R"x({"permissions":{"deny":["Bash(npm publish:*)"]}})x", "allow", true},
+        {"home/.claude/settings.json", R"x({"permissions":{"deny":["Bash(npm publish:*)"]}})x", "allow",
+         true},
         {"home/.claude/settings.json", R"x({"permissions":{"allow":["Bash(npm:*)"]}})x", "allow", true},
         {"home/.claude/settings.json", R"x({"permissions":{"ask":["WebFetch","mcp__x"]}})x", "allow", true},
         {"home/.claude/settings.json", R"x({"permissions":{"deny":["Bash(npm test)"]}})x", "ask", false},
         {"home/.claude/settings.json", R"x({"permissions":{"ask":["Bash(npm:*)"]}})x", "ask", false},
         {"proj/.claude/settings.json", R"x({"permissions":{"deny":["Bash(*test*)"]}})x", "ask", false},
         {"proj/.claude/settings.local.json", R"x({"permissions":{"ask":["Bash"]}})x", "ask", false},
-        {"proj/.claude/settings.local.json", R"x({"permissions":{"deny":["Read(./secrets/**)"]}})x", "allow", true},
+        {"proj/.claude/settings.local.json", R"x({"permissions":{"deny":["Read(./secrets/**)"]}})x", "allow",
+         true},
         {"proj/.claude/settings.json", R"x({"permissions":{"deny":[)x", "ask", true},
         {"home/.claude/settings.json", R"x({"permissions":{"deny":["Bash(a;b"]}})x", "ask", false},
         {"home/.claude/settings.json",
@@ -194,10 +196,10 @@ BOOST_AUTO_TEST_CASE(rules_that_the_agent_was_given_by_an_option_are_not_known) 
     const at_work work;
     auto around = work.around();
     around.executable = "/bin/sh";
-    const auto said = run({"-c",
-                           ASSENT_PROGRAM " hook --agent claude --policy walled --home \"$HOME\"; exit $?",
-                           "claude", "--disallowedTools", "Bash(npm *)"},
-                          work.event("PreToolUse", {{"command", "npm test"}}), around);
+    const auto said =
+        run({"-c", ASSENT_PROGRAM " hook --agent claude --policy walled --home \"$HOME\"; exit $?", "claude",
+             "--disallowedTools", "Bash(npm *)"},
+            work.event("PreToolUse", {{"command", "npm test"}}), around);
     const auto found = at_work::answer_in(said.out);
     BOOST_TEST(found.word == "ask");
     BOOST_TEST(!found.command.empty());
@@ -208,8 +210,8 @@ BOOST_AUTO_TEST_CASE(what_has_run_behind_the_wall_is_what_was_judged) {
     if (!can_make_walls()) return;
     const at_work work;
     const std::vector<std::string> state{"--state", work.file("state")};
-    const auto before =
-        at_work::answer_in(work.hook(work.event("PreToolUse", {{"command", "npm test"}}), "walled", state).out);
+    const auto before = at_work::answer_in(
+        work.hook(work.event("PreToolUse", {{"command", "npm test"}}), "walled", state).out);
     BOOST_REQUIRE(!before.command.empty());
     const auto after = work.hook(work.event("PostToolUse", {{"command", before.command}}), "walled", state);
     BOOST_TEST(after.out == "{}\n");
@@ -221,11 +223,16 @@ BOOST_AUTO_TEST_CASE(what_has_run_behind_the_wall_is_what_was_judged) {
 BOOST_AUTO_TEST_CASE(no_other_door_is_told_of_a_wall) {
     const at_work work;
     const std::vector<std::pair<std::string, std::string>> texts{
-        {"codex", R"({"turn_id":"t","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"npm test"}})"},
-        {"codex", R"({"turn_id":"t","hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{"command":"npm test"}})"},
-        {"gemini", R"({"hook_event_name":"BeforeTool","tool_name":"run_shell_command","tool_input":{"command":"npm test"}})"},
-        {"qwen", R"({"hook_event_name":"PreToolUse","tool_name":"run_shell_command","tool_input":{"command":"npm test"}})"},
-        {"copilot", R"({"timestamp":1,"hook_event_name":"PreToolUse","tool_name":"bash","tool_input":{"command":"npm test"}})"},
+        {"codex",
+         R"({"turn_id":"t","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"npm test"}})"},
+        {"codex",
+         R"({"turn_id":"t","hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{"command":"npm test"}})"},
+        {"gemini",
+         R"({"hook_event_name":"BeforeTool","tool_name":"run_shell_command","tool_input":{"command":"npm test"}})"},
+        {"qwen",
+         R"({"hook_event_name":"PreToolUse","tool_name":"run_shell_command","tool_input":{"command":"npm test"}})"},
+        {"copilot",
+         R"({"timestamp":1,"hook_event_name":"PreToolUse","tool_name":"bash","tool_input":{"command":"npm test"}})"},
     };
     for (const auto& [agent, text] : texts) BOOST_TEST_CONTEXT(agent << " " << text) {
             const auto said = work.hook(text, "walled", {}, agent);
@@ -233,13 +240,17 @@ BOOST_AUTO_TEST_CASE(no_other_door_is_told_of_a_wall) {
             BOOST_TEST(said.out.find("\"allow\"") == std::string::npos);
             BOOST_TEST((said.code == 0 || said.code == 2));
         }
-    const auto asked = run({"mcp", "--policy", "walled"}, R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"approve","arguments":{"tool_name":"Bash","input":{"command":"npm test"}}}})"
-                                                          "\n",
-                           work.around());
+    const auto asked = run(
+        {"mcp", "--policy", "walled"},
+        R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"approve","arguments":{"tool_name":"Bash","input":{"command":"npm test"}}}})"
+        "\n",
+        work.around());
     BOOST_TEST(asked.out.find("\\\"allow\\\"") == std::string::npos);
-    const auto served = run({"serve", "--policy", "walled"}, R"({"type":"control_request","request_id":"1","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{"command":"npm test"},"tool_use_id":"t"}})"
-                                                             "\n",
-                            work.around());
+    const auto served = run(
+        {"serve", "--policy", "walled"},
+        R"({"type":"control_request","request_id":"1","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{"command":"npm test"},"tool_use_id":"t"}})"
+        "\n",
+        work.around());
     BOOST_TEST(served.out.find("\"behavior\":\"allow\"") == std::string::npos);
 }
 
@@ -248,8 +259,9 @@ BOOST_AUTO_TEST_CASE(check_and_record_say_wall) {
     const auto record = work.file("audit.jsonl");
     const auto said = run({"check", "--policy", "walled", "--audit", record, "npm test"}, {}, work.around());
     BOOST_TEST(said.code == 5);
-    BOOST_TEST(said.out ==
-               "wall: `npm test` runs code of the project; the policy allows what the call does behind a wall\n");
+    BOOST_TEST(
+        said.out ==
+        "wall: `npm test` runs code of the project; the policy allows what the call does behind a wall\n");
     BOOST_TEST(read_file(record).find(R"("outcome":"wall")") != std::string::npos);
     BOOST_TEST(run({"audit", "verify", record}, {}, work.around()).code == 0);
     const auto printed = run({"policy", "print", "walled"}, {}, work.around());
@@ -262,7 +274,8 @@ BOOST_AUTO_TEST_CASE(doctor_warns_of_a_rule_that_allows_any_wall) {
     for (const std::string rule : {"Bash(assent wall:*)", "Bash(/usr/bin/assent wall *)", "Bash(assent:*)"})
         BOOST_TEST_CONTEXT(rule) {
             const at_work work;
-            BOOST_REQUIRE(run({"install", "claude", "--", "--policy", "walled"}, {}, work.around()).code == 0);
+            BOOST_REQUIRE(run({"install", "claude", "--", "--policy", "walled"}, {}, work.around()).code ==
+                          0);
             const auto settings = work.home() + "/.claude/settings.json";
             auto text = read_file(settings);
             text.replace(text.find('{'), 1, "{\"permissions\":{\"allow\":[\"" + rule + "\"]},");

@@ -95,8 +95,7 @@ void gate_parts::settle_checked(const tool_call& call, std::string_view request_
         if (into != nullptr && !call.from_hook)
             into->record(
                 event_of(decided, call, request_id, of_batch ? duration::zero() : record.now() - from));
-        else if (!record.decision(event_of(decided, call, request_id, record.now() - from)) &&
-                 decided.runs())
+        else if (!record.decision(event_of(decided, call, request_id, record.now() - from)) && decided.runs())
             decided = deny_because(decision_source::fault, std::string(unrecorded_reason));
     }
     // Whoever asks the question could not make the wall.

@@ -17,11 +17,8 @@ struct policy_of_name {
     policy (*make)();
 };
 constexpr policy_of_name policies_by_name[] = {
-    {"careful", policy::careful},
-    {"standard", policy::standard},
-    {"project", policy::project},
-    {"walled", policy::walled},
-    {"bare", policy::bare},
+    {"careful", policy::careful}, {"standard", policy::standard}, {"project", policy::project},
+    {"walled", policy::walled},   {"bare", policy::bare},
 };
 const policy_of_name* find_named(std::string_view name) noexcept {
     const auto* const found = std::ranges::find(policies_by_name, name, &policy_of_name::name);

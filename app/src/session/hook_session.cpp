@@ -164,8 +164,8 @@ void hook_responder::settled(const permission_question&, const settlement& outco
 // Whoever has changed the policy and is refused all the same would look for the cause in its rules.
 use_answer hook_responder::with_state_of_policy(use_answer said) const {
     const auto why = options_.why_policy_stays ? options_.why_policy_stays() : std::string();
-    const bool refuses = said.what != use_outcome::allow && said.what != use_outcome::open &&
-                         said.what != use_outcome::wall;
+    const bool refuses =
+        said.what != use_outcome::allow && said.what != use_outcome::open && said.what != use_outcome::wall;
     if (refuses && !why.empty()) said.reason += "; " + why;
     return said;
 }

@@ -63,10 +63,10 @@ bool is_home(std::string_view path) {
 // `*`, `./*`, `.`: all that lies in a folder, or that itself.
 bool is_all_of_folder(std::string_view path) noexcept { return path.find_first_not_of("*./") == path.npos; }
 // What starts a program here, and nowhere else. Elsewhere a root folder is another one.
-constexpr word_list starts_here{"sudo"sv, "doas"sv,  "env"sv,  "bash"sv,   "sh"sv,      "dash"sv,  "zsh"sv,
-                                "ksh"sv,  "xargs"sv, "find"sv, "time"sv,   "timeout"sv, "nice"sv,  "nohup"sv,
-                                "exec"sv, "eval"sv,  "su"sv,   "setsid"sv, "command"sv, "ionice"sv,
-                                "assent"sv};
+constexpr word_list starts_here{"sudo"sv,    "doas"sv,   "env"sv,   "bash"sv, "sh"sv,   "dash"sv,
+                                "zsh"sv,     "ksh"sv,    "xargs"sv, "find"sv, "time"sv, "timeout"sv,
+                                "nice"sv,    "nohup"sv,  "exec"sv,  "eval"sv, "su"sv,   "setsid"sv,
+                                "command"sv, "ionice"sv, "assent"sv};
 
 // `$HOME`, `${HOME}/*`: whatever the variable holds, it is meant to be the home.
 bool is_home_by_variable(std::string_view text) noexcept {

@@ -150,9 +150,9 @@ std::string passed_text(decision_step step, const step_context& at) {
             if (at.found.exact_allow)
                 return fmt::format("{}; rule `{}` names it", text_of(at.found.guarded),
                                    at.found.exact_allow->text());
-            return text_of(at.found.guarded) +
-                   (at.mode == permission_mode::allow ? "; allow mode takes that risk"
-                                                      : "; the policy's word on what it does takes that risk");
+            return text_of(at.found.guarded) + (at.mode == permission_mode::allow
+                                                    ? "; allow mode takes that risk"
+                                                    : "; the policy's word on what it does takes that risk");
         case decision_step::allow_mode: return "does not allow";
         case decision_step::grant:
         case decision_step::remembered: return "none for this call";

@@ -372,7 +372,8 @@ bool permission_service::remembered_or_trusted(const circumstances& at, verdict&
         return because(said, known->approved ? outcome::allow : outcome::deny, source_of(*known));
     }
     // Asked anew each time: what may be trusted can have changed since.
-    if (walled_only || at.found.rules.ask_unknown || !at.found.may_trust() || !remembered_.trusts(at.found.keys.front()))
+    if (walled_only || at.found.rules.ask_unknown || !at.found.may_trust() ||
+        !remembered_.trusts(at.found.keys.front()))
         return false;
     return because(said, outcome::allow, decision_source::trust);
 }
@@ -390,7 +391,8 @@ bool permission_service::allow_rules(const circumstances& at, verdict& said) {
     // The rule that asks for the wall is the one that is named.
     const auto walls = std::ranges::find_if(
         said.rules_too, [](const auto& each) { return outcome_of(*each) == outcome::wall; });
-    if (walls != said.rules_too.end() && outcome_of(*said.rule) != outcome::wall) std::swap(said.rule, *walls);
+    if (walls != said.rules_too.end() && outcome_of(*said.rule) != outcome::wall)
+        std::swap(said.rule, *walls);
     return true;
 }
 

@@ -200,12 +200,12 @@ finding check_effects(const policy& of) {
          {call_effect::destroys, call_effect::escapes, call_effect::ruins, call_effect::unknown})
         if (of.of_effect(effect) == outcome::allow)
             return wrong(fmt::format("effects.{}", to_string(effect)), "expected ask or deny, got allow");
-    for (const auto effect :
-         {call_effect::secret, call_effect::sends, call_effect::destroys, call_effect::escapes,
-          call_effect::ruins})
+    for (const auto effect : {call_effect::secret, call_effect::sends, call_effect::destroys,
+                              call_effect::escapes, call_effect::ruins})
         if (of.of_effect(effect) == outcome::wall)
-            return wrong(fmt::format("effects.{}", to_string(effect)),
-                         "expected what is asked or denied, for a wall is no reason to let it start, got wall");
+            return wrong(
+                fmt::format("effects.{}", to_string(effect)),
+                "expected what is asked or denied, for a wall is no reason to let it start, got wall");
     return std::nullopt;
 }
 

@@ -638,7 +638,8 @@ rule_pointer rule_of_command(const call_reading& call, const tool_definition* de
                              const rule_set& rules, const field_reading& field, std::size_t command) {
     const shell_command& text = field.command();
     passing_commands others{.field = field.name()};
-    for (std::size_t index = 0; index < text.size(); ++index) others.pass.push_back(index == command ? passage::none : passage::open);
+    for (std::size_t index = 0; index < text.size(); ++index)
+        others.pass.push_back(index == command ? passage::none : passage::open);
     const rule_filter sound = [&](const permission_rule& rule) {
         return misread_field(rule, call, definition).empty();
     };
@@ -704,7 +705,7 @@ std::vector<explained_part> parts_of_call(const call_reading& call, const tool_d
         explained_part explained{.rule = part.rule};
         explained.command = joined(words.runs()[part.run]);
         if (!part.open() && part.rule == nullptr)
-            explained.standing = part.looks                             ? part_standing::looks
+            explained.standing = part.looks                     ? part_standing::looks
                                  : part.passes == passage::wall ? part_standing::walled
                                                                 : part_standing::allowed;
         else if (part.rule != nullptr)

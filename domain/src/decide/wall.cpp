@@ -58,7 +58,8 @@ std::string_view kept_before_wall(std::string_view text) {
     auto end = folder;
     while (end < text.size() && plain_in_folder(text[end])) ++end;
     const auto joint = behind_blanks(text, end);
-    if (!leads_down(text.substr(folder, end - folder)) || !text.substr(joint).starts_with(if_entered)) return {};
+    if (!leads_down(text.substr(folder, end - folder)) || !text.substr(joint).starts_with(if_entered))
+        return {};
     const auto rest = behind_blanks(text, joint + if_entered.size());
     // What runs where the folder was not entered has no place behind the wall either.
     const auto behind = text.substr(rest);

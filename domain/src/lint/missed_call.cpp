@@ -46,8 +46,7 @@ bool reaches(const rule_set& alone, const call_reading& call, const tool_facts& 
 
 std::optional<lint_finding> find_missed_call(const permission_rule& rule,
                                              const judgement_basis::pointer& basis) {
-    if (has_to_prove(rule.behavior()) || rule.origin() == rule_origin::built_in)
-        return std::nullopt;
+    if (has_to_prove(rule.behavior()) || rule.origin() == rule_origin::built_in) return std::nullopt;
     const auto alone = only(rule, *basis);
     permission_service service(basis);
     std::optional<lint_finding> missed;

@@ -324,13 +324,14 @@ bool loosens_nothing(const std::vector<permission_rule>& before, const std::vect
         return std::ranges::any_of(by, [&](const permission_rule& each) {
             const bool weaker =
                 each.origin() == rule_origin::built_in && rule.origin() != rule_origin::built_in;
-            return stands_for(each.behavior(), rule.behavior()) && !weaker && (each.key() == rule.key() || covers_all_of(each, rule, tools));
+            return stands_for(each.behavior(), rule.behavior()) && !weaker &&
+                   (each.key() == rule.key() || covers_all_of(each, rule, tools));
         });
     };
     const auto allows = [](const permission_rule& rule) { return rule.behavior() == rule_behavior::allow; };
     // A wall rule lets something run, and keeps something from running without a wall.
-    return std::ranges::all_of(before,
-                               [&](const auto& rule) { return allows(rule) || covered(rule, after, as_strict); }) &&
+    return std::ranges::all_of(
+               before, [&](const auto& rule) { return allows(rule) || covered(rule, after, as_strict); }) &&
            std::ranges::all_of(after, [&](const auto& rule) {
                return !has_to_prove(rule.behavior()) || covered(rule, before, as_lax);
            });

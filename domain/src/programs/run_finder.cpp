@@ -141,10 +141,10 @@ bool is_number_written(std::string_view text) noexcept {
 }
 
 // Builtins that leave the shell as it was.
-constexpr word_list keeps_shell{":"sv,    "true"sv,  "false"sv, "["sv,        "[["sv,    "test"sv, "jobs"sv,
-                                "break"sv, "continue"sv, "exit"sv, "return"sv, "logout"sv, "dirs"sv, "echo"sv,
-                                "kill"sv, "pwd"sv,   "type"sv,  "where"sv,    "whence"sv, "which"sv, "times"sv,
-                                "wait"sv, "{"sv,     "time"sv};
+constexpr word_list keeps_shell{":"sv,      "true"sv,  "false"sv,    "["sv,    "[["sv,     "test"sv,
+                                "jobs"sv,   "break"sv, "continue"sv, "exit"sv, "return"sv, "logout"sv,
+                                "dirs"sv,   "echo"sv,  "kill"sv,     "pwd"sv,  "type"sv,   "where"sv,
+                                "whence"sv, "which"sv, "times"sv,    "wait"sv, "{"sv,      "time"sv};
 // With one of these, `command` says what a name means.
 constexpr word_list looking_up{"-v"sv, "-V"sv};
 
@@ -472,10 +472,10 @@ private:
     void note_change(std::span<const shell_word> words) {
         const auto name = words.front().text;
         const auto option = words.size() > 1 ? words[1].text : std::string_view();
-        const bool looks_up = (name == "command" && looking_up.has(option)) ||
-                              (name == "printf" && words.size() > 1 && words[1].known && !option.starts_with('-'));
-        const bool may_be_builtin =
-            words.front().known ? is_builtin(name) : name.find('/') == name.npos;
+        const bool looks_up =
+            (name == "command" && looking_up.has(option)) ||
+            (name == "printf" && words.size() > 1 && words[1].known && !option.starts_with('-'));
+        const bool may_be_builtin = words.front().known ? is_builtin(name) : name.find('/') == name.npos;
         if (may_be_builtin && !looks_up && !keeps_shell.has(name)) into_.changes_shell_ = true;
     }
 

@@ -354,8 +354,7 @@ rule_match permission_rule::catches(const field_pattern& field, const call_readi
 }
 
 bool permission_rule::covers_tool(std::string_view tool_name) const {
-    return has_to_prove(behavior_) ? tool_allowed(tool_name)
-                                             : catches_tool(tool_name) != rule_match::no;
+    return has_to_prove(behavior_) ? tool_allowed(tool_name) : catches_tool(tool_name) != rule_match::no;
 }
 
 std::string_view permission_rule::uncovered_field(const call_reading& call) const {

@@ -334,14 +334,14 @@ private:
         bool piped = false;
         bool reads_process = false;
         bool timed = false;
-        bool test = false;     // behind `[[`
-        bool ended = false;    // behind the end of a compound command, which takes redirections only
-        bool program = false;  // a word that is no assignment is among them
-        bool nested = false;   // in a group, a loop or the like
-        bool subshell = false; // and one of these is a subshell
-        bool in_body = false;  // and that is the body of a loop
-        bool joined = false;   // behind `&&`, `||`, `|` or the head of a function
-        bool apart = false;    // before `|` or `&`, or with a redirection
+        bool test = false;      // behind `[[`
+        bool ended = false;     // behind the end of a compound command, which takes redirections only
+        bool program = false;   // a word that is no assignment is among them
+        bool nested = false;    // in a group, a loop or the like
+        bool subshell = false;  // and one of these is a subshell
+        bool in_body = false;   // and that is the body of a loop
+        bool joined = false;    // behind `&&`, `||`, `|` or the head of a function
+        bool apart = false;     // before `|` or `&`, or with a redirection
     };
     struct here_document {
         std::string_view mark;  // that opens it, with the delimiter

@@ -37,9 +37,9 @@ struct found_command {
     bool here_document = false;                     ///< it reads a here-document
     std::span<const found_word> here_strings = {};  ///< what follows `<<<`
     bool reads_process = false;                     ///< `< <(...)`: it reads what that one writes
-    bool surely = false;   ///< it runs in the shell itself, whatever comes of the commands before it
-    bool in_body = false;  ///< the same of the shell that runs the body of the innermost loop around it
-    bool in_shell = false; ///< it may run in the shell itself: in no subshell, substitution or other text
+    bool surely = false;    ///< it runs in the shell itself, whatever comes of the commands before it
+    bool in_body = false;   ///< the same of the shell that runs the body of the innermost loop around it
+    bool in_shell = false;  ///< it may run in the shell itself: in no subshell, substitution or other text
     /// Commands of one chain run one after the other in one shell, each if all before it have succeeded. 0:
     /// it is in none.
     std::size_t chain = 0;

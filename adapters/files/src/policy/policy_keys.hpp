@@ -126,7 +126,8 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.limits("limits", of.limits, of.on_limit);
     keys.comment("So many calls in a row may be the very same; one more is asked about. null: any number.");
     keys.limit("loop", of.loop, 1);
-    keys.comment("Deny wins over ask, ask over wall (allowed, but behind a wall alone), and that over allow.");
+    keys.comment(
+        "Deny wins over ask, ask over wall (allowed, but behind a wall alone), and that over allow.");
     keys.comment("A rule is \"Bash\", \"Bash(npm *)\" or an object.");
     keys.comment(
         "What is built in, about secrets, may be taken out, line by line; your own go to the others.");

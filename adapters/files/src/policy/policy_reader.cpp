@@ -233,8 +233,7 @@ std::vector<policy_error> policy_reader::read() {
     }
     if (rules_at_) {
         keys behaviors(*this);
-        for (const auto behavior : rule_lists)
-            behaviors.rules_of(behavior);
+        for (const auto behavior : rule_lists) behaviors.rules_of(behavior);
         behaviors.add(built_in_rules_key, [this](const json_place& list) { read_built_in_rules(list); });
         behaviors.read(*rules_at_);
     }

@@ -481,7 +481,8 @@ void look_for_allowed_walls(const hook_place& place, const fs::path& path, std::
         if (rule.behavior != rule_behavior::allow || rule.tool != "Bash") continue;
         const auto program = std::string_view(rule.begins).substr(0, rule.begins.find(' '));
         const auto rest = std::string_view(rule.begins).substr(program.size());
-        if (fs::path(program).filename() != "assent" || !(rest.empty() || rest.starts_with(" wall"))) continue;
+        if (fs::path(program).filename() != "assent" || !(rest.empty() || rest.starts_with(" wall")))
+            continue;
         into.falls_short(fmt::format("{}: `{}` is allowed: the agent may type any wall, also one that leaves "
                                      "everything open",
                                      path.string(), display_text(rule.written)),

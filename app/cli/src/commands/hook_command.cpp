@@ -293,7 +293,8 @@ private:
         auto told = session && !session->stopped().empty() ? stopped_by(*session, said, text)
                                                            : told_before(said, use, text);
         const bool runs = told.decision != outcome::deny && said.dialect->when == before;
-        if (session && runs && !is_going_to_run(*session, said, told)) told = stopped_by(*session, said, text);
+        if (session && runs && !is_going_to_run(*session, said, told))
+            told = stopped_by(*session, said, text);
         return reply_to_hook(*said.dialect, told);
     }
 
@@ -313,7 +314,8 @@ private:
     [[nodiscard]] bool makes_walls(const hook_text_reader::hook_use& said) const {
         const auto& dialect = *said.dialect;
         return dialect.changes != hook_dialect::changing::never &&
-               said.call.tool_name == dialect.changed_tool && !common_.policy.empty() && why_no_wall().empty();
+               said.call.tool_name == dialect.changed_tool && !common_.policy.empty() &&
+               why_no_wall().empty();
     }
 
     [[nodiscard]] wall_words words_of_wall() const {
@@ -322,8 +324,9 @@ private:
                 named ? common_.policy : std::filesystem::absolute(common_.policy).string()};
     }
 
-    // The agent compares its own rules with the command that it runs in the end. So the change is allowed only
-    // where these say nothing about the one that was asked for, and no other hook may put a third in its place.
+    // The agent compares its own rules with the command that it runs in the end. So the change is allowed
+    // only where these say nothing about the one that was asked for, and no other hook may put a third in its
+    // place.
     [[nodiscard]] told_agent told_walled(const hook_text_reader::hook_use& said, const tool_call& call,
                                          const use_answer& answer) const {
         const auto& dialect = *said.dialect;
@@ -335,10 +338,12 @@ private:
         const auto& place = facts_of(dialect.agent).place;
         const auto own = place ? own_rules_about(*place, call, common_.home)
                                : own_rules_look{.unread = "its rules cannot be read"};
-        if (!own.covering.empty()) return ask(fmt::format("the agent's own {} may cover it", own.covering), {});
+        if (!own.covering.empty())
+            return ask(fmt::format("the agent's own {} may cover it", own.covering), {});
         std::string scratch;
         const auto command = call.input.field(said.dialect->changed_field, scratch);
-        auto input = with_command(said.call, dialect.changed_field, behind_wall(command.text, words_of_wall()));
+        auto input =
+            with_command(said.call, dialect.changed_field, behind_wall(command.text, words_of_wall()));
         if (!own.unread.empty()) return ask("of the agent's own rules: " + own.unread, std::move(input));
         if (!says_allow(said)) return ask("this hook leaves it to the agent to allow it", std::move(input));
         return {outcome::allow, answer.reason, std::move(input)};

@@ -42,7 +42,8 @@ std::string why_rules_by_option() {
     if (ancestors.empty()) return "nobody can tell with which options it was started";
     const auto is_option = [](std::string_view word) {
         return std::ranges::any_of(rule_options, [&](std::string_view option) {
-            return word == option || (word.starts_with(option) && word.substr(option.size()).starts_with("="));
+            return word == option ||
+                   (word.starts_with(option) && word.substr(option.size()).starts_with("="));
         });
     };
     for (const auto& words : ancestors)
@@ -61,7 +62,8 @@ std::string named_rule(const brought_rule& rule, const fs::path& file) {
 bool may_be_about_commands(std::string_view tool) {
     const auto* const known = tool_registry::standard()->find(tool);
     return known == nullptr || known->kind == tool_kind::execute || known->kind == tool_kind::read ||
-           known->kind == tool_kind::edit || known->kind == tool_kind::search || known->kind == tool_kind::fetch;
+           known->kind == tool_kind::edit || known->kind == tool_kind::search ||
+           known->kind == tool_kind::fetch;
 }
 
 // Whether a deny or ask rule covers the use, or may.

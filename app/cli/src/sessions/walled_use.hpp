@@ -23,7 +23,8 @@ struct wall_words {
 [[nodiscard]] std::string behind_wall(std::string_view text, const wall_words& with);
 
 /// The input of a use with another command, as JSON: all other members as they were.
-[[nodiscard]] std::string with_command(const tool_call& said, std::string_view field, std::string_view command);
+[[nodiscard]] std::string with_command(const tool_call& said, std::string_view field,
+                                       std::string_view command);
 
 /// What an agent's own deny and ask rules say of a command. It compares them with the one that it runs in the
 /// end: behind a wall that is another one.

@@ -33,8 +33,8 @@ verdict decided(const judgement_basis::pointer& basis, const tried_call& tried,
     const auto input = make_input(tried.input);
     tool_call call{.tool_name = tried.tool, .input = *input, .cwd = "/proj", .walls = tried.walls};
     repository_readings repositories;
-    for (auto& place : repository_folders(call_reading(call, basis->settings().switches),
-                                          basis->definition(tried.tool)))
+    for (auto& place :
+         repository_folders(call_reading(call, basis->settings().switches), basis->definition(tried.tool)))
         repositories.push_back({std::move(place.folder), std::string(), std::string()});
     call.repositories = &repositories;
     std::string scratch;
@@ -163,8 +163,7 @@ BOOST_AUTO_TEST_CASE(whoever_cannot_make_a_wall_is_told_to_ask_and_why) {
             BOOST_TEST(said.asks());
         }
     BOOST_TEST(decided(policy::walled(), "npm test", false).reason() == no_wall_here);
-    BOOST_TEST(decided(policy::walled(), "X=1; npm test").reason() ==
-               in_words(wall_fit::changes_shell));
+    BOOST_TEST(decided(policy::walled(), "X=1; npm test").reason() == in_words(wall_fit::changes_shell));
     const auto basis = judgement_basis::make(policy::walled()).value();
     const tried_call later{.input = {{"command", "npm test"}, {"run_in_background", true}}};
     BOOST_TEST(decided(basis, later).reason() == in_words(wall_fit::goes_on));
@@ -196,12 +195,13 @@ struct by_rules {
 };
 
 BOOST_AUTO_TEST_CASE(deny_wins_over_ask_and_that_over_wall_and_that_over_allow) {
-    const auto basis = judgement_basis::make(with_rules(policy::standard(), {{rule_behavior::allow, "npm *"},
-                                                                            {rule_behavior::allow, "make *"},
-                                                                            {rule_behavior::wall, "npm run *"},
-                                                                            {rule_behavior::ask, "npm run x *"},
-                                                                            {rule_behavior::deny, "npm run y *"}}))
-                           .value();
+    const auto basis =
+        judgement_basis::make(with_rules(policy::standard(), {{rule_behavior::allow, "npm *"},
+                                                              {rule_behavior::allow, "make *"},
+                                                              {rule_behavior::wall, "npm run *"},
+                                                              {rule_behavior::ask, "npm run x *"},
+                                                              {rule_behavior::deny, "npm run y *"}}))
+            .value();
     const by_rules all[] = {
         {"npm test", allow},
         {"npm run build", wall},
@@ -250,8 +250,8 @@ BOOST_AUTO_TEST_CASE(a_policy_says_wall_of_what_a_wall_can_hold_alone) {
 // All lists of commands that are there.
 std::vector<std::string> known_commands() {
     std::vector<std::string> all;
-    for (const auto* const name : {"commands_by_kind", "commands_by_kind_2", "commands_by_kind_3",
-                                   "commands_by_kind_4"}) {
+    for (const auto* const name :
+         {"commands_by_kind", "commands_by_kind_2", "commands_by_kind_3", "commands_by_kind_4"}) {
         std::ifstream file(std::string(ASSENT_TEST_DATA "/").append(name).append(".jsonl"));
         BOOST_REQUIRE(file.good());
         for (std::string line; std::getline(file, line);)
@@ -305,7 +305,9 @@ BOOST_AUTO_TEST_CASE(what_stays_before_the_wall_is_a_folder_below_and_nothing_el
         {"cd a b && npm test", ""},
         {"npm test", ""},
     };
-    for (const auto& [text, kept] : all) BOOST_TEST_CONTEXT(text) { BOOST_TEST(kept_before_wall(text) == kept); }
+    for (const auto& [text, kept] : all) BOOST_TEST_CONTEXT(text) {
+            BOOST_TEST(kept_before_wall(text) == kept);
+        }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
