@@ -24,8 +24,8 @@ my @rows = (
         "app/include/assent/app/bridge/line_bridge.hpp" => "bridge_max_line_bytes = $bytes"],
     ["longest answer of the daemon", "$js/daemon.js" => "maxAnswerBytes = $number", "$py/_daemon.py" => "_MAX_ANSWER_BYTES = $number",
         "adapters/control/include/assent/adapters/control/hooks/hook_channel.hpp" => "max_hook_answer_bytes = $bytes"],
-    # `not_mine` answers terms, which these clients do not send.
-    ["outcomes of a use", "adapters/control/include/assent/adapters/control/hooks/hook_channel.hpp" => "enum_words\\(use_outcome\\).*?word_table\\((.*?)(?:, \"not_mine\")?\\)",
+    # `not_mine` and `wall` answer what these clients do not send: terms, and that they can make one.
+    ["outcomes of a use", "adapters/control/include/assent/adapters/control/hooks/hook_channel.hpp" => "enum_words\\(use_outcome\\).*?word_table\\((.*?)(?:, \"not_mine\".*?)?\\)",
         "$js/daemon.js" => "outcomes = \\[(.*?)\\]", "$js/../index.d.ts" => "outcome: (.*?);",
         "$py/_daemon.py" => "outcome: Literal\\[(.*?)\\]", "$py/_daemon.py" => "outcome not in \\((.*?)\\)"],
     ["modes", "domain/include/assent/domain/call/permission_mode.hpp" => "enum_words\\(permission_mode\\).*?word_table\\((.*?)\\)",

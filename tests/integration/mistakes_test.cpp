@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(what_a_newcomer_types_leads_on) {
         {{""}, "such as `assent demo`"},
         {{"check", "-p", "standard", "ls"}, "did you mean `--policy`?"},
         {{"check", "--policy", "strict", "ls"},
-         "no policy is called `strict`: expected careful, standard, project, bare or a file"},
+         "no policy is called `strict`: expected careful, standard, project, walled, bare or a file"},
         {{"install", "claude", "--", "--policy", "strict"}, "no policy is called `strict`"},
         {{"check", "--policy", "https://x.org/p.json", "ls"}, "expected a file of this machine"},
         {{"check", "--policy=~/p.json", "ls"}, "the shell has left `~` as it is"},

@@ -101,10 +101,10 @@ BOOST_AUTO_TEST_CASE(wrong_usage_of_what_stands_beside_the_sessions_is_no_better
          "assent: --json requires --explain (see assent check --help)\n"},
         {{"policy"}, "assent: policy: expected print, lint or test (see assent policy --help)\n"},
         {{"policy", "print"},
-         "assent: policy print: expected careful, standard, project or bare (see assent policy "
+         "assent: policy print: expected careful, standard, project, walled or bare (see assent policy "
          "print --help)\n"},
         {{"policy", "print", "x"},
-         "assent: policy print: expected careful, standard, project or bare, got `x`\n"},
+         "assent: policy print: expected careful, standard, project, walled or bare, got `x`\n"},
         {{"audit"}, "assent: audit: expected verify or head (see assent audit --help)\n"},
         {{"audit", "verify"},
          "assent: audit verify: expected FILE: The audit file (see assent audit verify --help)\n"},
@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE(version_and_help_go_to_standard_output) {
         {{"mcp", "--help"}, {"--policy", "--on-ask", "--cwd", "mcp__assent__approve"}},
         {{"check", "--help"}, {"--policy", "--explain", "--json"}},
         {{"policy", "--help"}, {"print"}},
-        {{"policy", "print", "--help"}, {"careful|standard|project|bare"}},
+        {{"policy", "print", "--help"}, {"careful|standard|project|walled|bare"}},
         {{"audit", "--help"}, {"verify", "head"}},
         {{"audit", "verify", "--help"}, {"--head"}},
         {{"demo", "--help"}, {"--every-source", "--audit"}},

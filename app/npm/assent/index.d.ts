@@ -44,7 +44,7 @@ export type People = 'web' | 'terminal' | 'web,terminal' | 'terminal,web';
 
 /** What decides: the options of `assent serve`. */
 export interface DecisionOptions {
-  /** A policy file, or `careful`, `standard`, `project` or `bare`. */
+  /** A policy file, or `careful`, `standard`, `project`, `walled` or `bare`. */
   policy?: string;
   mode?: 'ask' | 'allow' | 'deny' | 'accept_edits' | 'plan' | 'dont_ask';
   /** Rules, such as `Bash(npm *)`. */

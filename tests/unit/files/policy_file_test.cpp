@@ -191,8 +191,8 @@ BOOST_AUTO_TEST_CASE(an_empty_object_is_the_bare_policy_with_a_mode_that_no_peer
 }
 
 BOOST_AUTO_TEST_CASE(what_is_printed_reads_back_to_the_same_policy) {
-    for (const policy& each :
-         {policy::careful(), policy::standard(), policy::project(), policy::bare(), full_policy()}) {
+    for (const policy& each : {policy::careful(), policy::standard(), policy::project(), policy::walled(),
+                               policy::bare(), full_policy()}) {
         const std::string text = to_policy_text(each);
         BOOST_TEST_CONTEXT(text) check_same(read(text), each);
         BOOST_TEST(to_policy_text(read(text)) == text);
