@@ -93,6 +93,8 @@ BOOST_AUTO_TEST_CASE(each_rule_of_the_agent_covers_no_more_or_is_left_out) {
         {"allow Bash(rm -rf build/*)", "allow Bash(rm -rf build/*) inside"},
         {"allow Bash(cat x/y)", "allow Bash(cat x/y)"},
         {"allow Bash(c*)", "allow Bash(c*) inside"},
+        {"allow Bash(cd ../x && rm -r dist)", "allow Bash(cd ../x && rm -r dist) inside"},
+        {"allow Bash(mv __TRACKED_VAR__/a b)", ""},
         {"allow Bash(sed:*)", "allow Bash(sed *)"},
         {"allow Bash(timeout 5 tee:*)", "allow Bash(timeout 5 tee *) inside"},
         {"deny Bash(cat:*)", "deny Bash(cat *)"},

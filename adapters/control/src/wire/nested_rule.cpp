@@ -295,8 +295,14 @@ constexpr std::string_view kept_inside[] = {
 // Behind these it sees the program that they run.
 constexpr std::string_view seen_through[] = {"env", "nice", "nohup", "stdbuf", "time", "timeout"};
 
+// One command that goes to a folder and does more there: the agent asks about what that writes.
+bool goes_and_does(std::string_view content) {
+    return content.starts_with("cd ") && content.find_first_of("&;|\n") != content.npos;
+}
+
 // It may allow more than one command, and one of such a program.
 bool may_reach_outside(std::string_view content) {
+    if (goes_and_does(content)) return true;
     if (content == "*" || content.find('*') == content.npos) return false;
     const auto program = content.substr(0, std::min(content.find_first_of(" :*"), content.size()));
     const bool open = content.substr(program.size()).starts_with('*');

@@ -29,7 +29,15 @@ constexpr taken_mode taken_modes[] = {
     {.written = "acceptEdits", .mode = permission_mode::accept_edits},
 };
 
+// What the agent itself puts for variables when it compares commands: it asks about a command that has it.
+constexpr std::string_view own_mark = "__TRACKED_VAR__";
+
 brought_rule brought(rule_behavior behavior, std::string written, const settings_source& source) {
+    if (behavior == rule_behavior::allow && written.find(own_mark) != written.npos) {
+        auto tool = written.substr(0, written.find('('));
+        return import::left_out(behavior, std::move(written), std::move(tool),
+                                fmt::format("the agent asks about every command with {}", own_mark));
+    }
     const auto read = parse_nested(written);
     if (!read) {
         auto tool = written.substr(0, written.find('('));
