@@ -131,7 +131,7 @@ layer adapters/files \
     "$pure|$thread_std|$file_std|$(own "$any_domain|$any_ports|adapters/files/[a-z_/0-9]+\.hpp")" \
     "$private_pure|fmt/chrono\.h|openssl/sha\.h|$posix|$(own "$any_control")"
 layer adapters/wall \
-    "$pure|$thread_std|$file_std|$(own "$any_domain|$any_ports|adapters/wall/[a-z_/0-9]+\.hpp")" \
+    "$pure|$thread_std|$file_std|sys/types\.h|$(own "$any_domain|$any_ports|adapters/wall/[a-z_/0-9]+\.hpp")" \
     "$private_pure|$posix|linux/[a-z_]+\.h|sched\.h|seccomp\.h|csignal|cerrno|$(own 'adapters/files/[a-z_/0-9]+\.hpp')"
 layer adapters/asio \
     "$pure|$thread_std|$file_std|sys/types\.h|$any_asio|$(own "$any_domain|$any_ports|adapters/asio/[a-z_/0-9]+\.hpp")" \

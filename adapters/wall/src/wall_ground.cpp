@@ -1,6 +1,5 @@
 #include <assent/adapters/wall/wall_ground.hpp>
 
-#include <assent/adapters/files/git_repository_settings.hpp>
 #include <assent/adapters/files/sha256.hpp>
 
 #include "place_finder.hpp"
@@ -12,6 +11,7 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <system_error>
 
@@ -93,14 +93,61 @@ bool only_samples(const fs::path& hooks) {
     });
 }
 
+// Settings that git itself puts into a new repository, or its user who clones one. Whatever else one has may
+// name a program, or a place from which one comes: an alias, a helper, an included file.
+struct usual_settings {
+    std::string_view section;
+    std::string_view keys;  // between blanks, in small letters
+};
+constexpr usual_settings usual_in_new_repositories[] = {
+    {.section = "core",
+     .keys =
+         " repositoryformatversion filemode bare logallrefupdates ignorecase precomposeunicode symlinks "},
+    {.section = "remote", .keys = " url fetch "},
+    {.section = "branch", .keys = " remote merge rebase "},
+    {.section = "user", .keys = " name email "},
+    {.section = "submodule", .keys = " url active "},
+};
+
+std::string_view trimmed_line(std::string_view line) {
+    constexpr std::string_view blanks = " \t\r";
+    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+    return line.substr(0, line.find_last_not_of(blanks) + 1);
+}
+
+// A line that is not understood is not usual.
+bool only_usual_settings(const fs::path& config) {
+    std::ifstream stream(config);
+    std::string_view keys;
+    for (std::string text; std::getline(stream, text);) {
+        const auto line = trimmed_line(text);
+        if (line.empty() || line.front() == '#' || line.front() == ';') continue;
+        if (line.ends_with('\\')) return false;
+        if (line.front() == '[') {
+            const auto name = line.substr(1, line.find_first_of(" ]") - 1);
+            const auto* const usual =
+                std::ranges::find(usual_in_new_repositories, name, &usual_settings::section);
+            if (usual == std::end(usual_in_new_repositories) || line.find(']') != line.size() - 1)
+                return false;
+            keys = usual->keys;
+            continue;
+        }
+        std::string key(trimmed_line(line.substr(0, line.find('='))));
+        std::ranges::transform(key, key.begin(), [](char byte) {
+            return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + ('a' - 'A')) : byte;
+        });
+        if (keys.find(" " + key + " ") == keys.npos) return false;
+    }
+    return stream.eof();
+}
+
 // Whether a repository that is new may keep this part of it.
-bool may_stay(const found_place& place, git_repository_settings& settings) {
+bool may_stay(const found_place& place) {
     const fs::path path = place.path;
     if (!place.leads_to.empty() || place.has_other_names) return false;
     if (path.filename() == "hooks") return only_samples(path);
-    if (path.filename() != "config" || path.parent_path().filename() != ".git") return false;
-    const auto named = settings.names_program(path.parent_path().parent_path().string(), git_use::writes);
-    return named && named->empty();
+    return path.filename() == "config" && path.parent_path().filename() == ".git" &&
+           only_usual_settings(path);
 }
 
 }  // namespace
@@ -150,17 +197,12 @@ void make_own_places(const wall_plan& plan, const wall_ground& ground) {
 
 std::vector<quarantined> put_aside(const std::vector<found_place>& planted, const wall_ground& ground) {
     std::vector<quarantined> moved;
-    git_repository_settings settings(ground.home);
     const fs::path aside =
         fs::path(ground.caches) / "quarantine" / fmt::format("{}-{}", std::time(nullptr), ::getpid());
-    // Hooks first: without them the settings beside may be harmless.
-    auto order = planted;
-    std::ranges::stable_partition(order,
-                                  [](const found_place& place) { return place.path.ends_with("/hooks"); });
-    for (const auto& place : order) {
+    for (const auto& place : planted) {
         std::error_code error;
         const bool gone = fs::symlink_status(place.path, error).type() == fs::file_type::not_found;
-        if (gone || may_stay(place, settings)) continue;
+        if (gone || may_stay(place)) continue;
         const bool ours = is_below_folder(place.path, ground.project);
         const auto to = aside / (ours ? place.path.substr(ground.project.size() + 1) : place.path.substr(1));
         // A folder that is closed to us cannot be moved.
