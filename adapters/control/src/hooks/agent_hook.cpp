@@ -156,7 +156,7 @@ hook_reply reply_to_hook(const hook_dialect& dialect, std::optional<outcome> dec
                          std::string_view reason, std::string_view input) {
     BOOST_ASSERT(decision != outcome::ask || dialect.asks == asking::by_word);
     BOOST_ASSERT(decision != outcome::wall);
-    BOOST_ASSERT(input.empty() || (decision && dialect.changes != hook_dialect::changing::never));
+    BOOST_ASSERT(input.empty() || (decision && !dialect.changed_tool.empty()));
     if (!decision) return {.out = "{}"};
     // Codex takes a denial for nothing that has no reason, or one of blanks.
     const std::string spoken = reason_with_letters(*decision, reason);

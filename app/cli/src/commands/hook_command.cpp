@@ -315,9 +315,8 @@ private:
     // It can have the command of this use run behind a wall, and knows by which policy that is made.
     [[nodiscard]] bool makes_walls(const hook_text_reader::hook_use& said) const {
         const auto& dialect = *said.dialect;
-        return dialect.changes != hook_dialect::changing::never &&
-               said.call.tool_name == dialect.changed_tool && !common_.policy.empty() &&
-               why_no_walls().empty();
+        return !dialect.changed_tool.empty() && said.call.tool_name == dialect.changed_tool &&
+               !common_.policy.empty() && why_no_walls().empty();
     }
 
     [[nodiscard]] wall_words words_of_wall() const {

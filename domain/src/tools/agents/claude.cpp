@@ -13,7 +13,7 @@ using moment = hook_dialect::moment;
 constexpr hook_dialect claude_hooks[] = {
     {.agent = claude, .event = "PreToolUse", .asks = asking::by_word,
      .says_allow = hook_dialect::allowing::alone, .hears_allow = true,
-     .changes = hook_dialect::changing::with_any, .changed_tool = "Bash", .turn = 3},
+     .changed_tool = "Bash", .turn = 3},
     {.agent = claude, .event = "PostToolUse", .when = moment::after, .answers = form::block, .turn = 3},
     // Of what it calls failed: a command with another status than 0, and a file that is not there.
     {.agent = claude, .event = "PostToolUseFailure", .when = moment::after, .answers = form::block, .turn = 3},

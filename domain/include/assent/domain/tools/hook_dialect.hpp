@@ -42,14 +42,6 @@ struct hook_dialect {
         always,  ///< it is what the event is for
     };
 
-    /// How a hook puts another command in the place of the one that it was asked about.
-    enum class changing : unsigned char {
-        never,
-        with_any,    ///< as `updatedInput`, beside an allow or a question: the person is asked about the new
-                     ///< one
-        with_allow,  ///< the same beside an allow alone
-    };
-
     agent_program agent;
     std::string_view event;  ///< the agent's word for it
     moment when = moment::before;
@@ -65,9 +57,8 @@ struct hook_dialect {
     asking asks = asking::never;
     allowing says_allow = allowing::on_request;
     bool hears_allow = false;  ///< on allow the agent asks nobody
-    changing changes = changing::never;
-    /// The tool of which it changes the command, and the field that holds it: each use of it is a shell of
-    /// its own.
+    /// The tool whose command the hook may put another one in the place of, as `updatedInput` beside an allow
+    /// or a question, and the field that holds it: each use of it is a shell of its own. Empty: none.
     std::string_view changed_tool{};
     std::string_view changed_field = "command";
     /// Status 2 refuses, and the model reads why. Otherwise a denial has to be an answer.
