@@ -442,7 +442,7 @@ for (const [what, options, message] of [
   ['an unknown place to ask', { onAsk: 'nobody' }, /--on-ask: expected .*, got `nobody`/],
   ['a place to ask with a typing mistake', { onAsk: 'webb' }, /--on-ask: expected .*, got `webb`/],
   ['a program that is no path', { program: 5 }, /program: expected a string that is not empty, got `5`/],
-  ['the word for what the protocol asks', { onAsk: 'peer' }, /onAsk: expected a function, or a word but this, got `peer`/],
+  ['the word for what the protocol asks', { onAsk: 'peer' }, /onAsk: expected a function, or deny, allow, terminal or web, got `peer`/],
   ['a NUL in a rule', { deny: ['Bash(r\0m *)'] }, /deny\[0\]: expected a string without NUL/],
   ['an unknown option', { alow: [] }, /alow: no such option; there are policy, mode/],
   ['a rule outside of a list', { allow: 'Bash(npm *)' }, /allow: expected an array of rules, got `Bash\(npm \*\)`/],

@@ -514,7 +514,7 @@ class OptionsTest(unittest.TestCase):
             ({"policy": ""}, TypeError, "policy: expected a string that is not empty"),
             ({"program": ""}, TypeError, "program: expected a string that is not empty"),
             ({"on_ask": "webb"}, ValueError, "--on-ask: expected .*, got `webb`"),
-            ({"on_ask": "peer"}, TypeError, "on_ask: expected a function, or a word but this, got 'peer'"),
+            ({"on_ask": "peer"}, TypeError, "on_ask: expected a function, or deny, allow, terminal or web, got 'peer'"),
             ({"log": None}, TypeError, "log: expected a function, got None"),
             ({"open_page": "no"}, TypeError, "open_page: expected True or False, got 'no'"),
             ({"deny": None}, TypeError, "deny: expected a list of rules, got None"),

@@ -156,7 +156,7 @@ def gate(
     """
     word: object = on_ask
     if word == "peer":
-        raise _options.wrong("on_ask", "a function, or a word but this", on_ask)
+        raise _options.wrong("on_ask", "a function, or deny, allow, terminal or web", on_ask)
     if not callable(log):
         raise _options.wrong("log", "a function", log)
     fixed = [

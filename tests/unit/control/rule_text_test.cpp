@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(paths_are_read_as_agents_write_them_where_that_has_one_mean
     BOOST_TEST(at_home("Read(~/x)", "/home/a*b") == "Read(/home/a\\*b/x)");
     BOOST_TEST(at_home("Bash(~/x)", "/home/me") == "Bash(~/x)");
     const std::string unknown =
-        "error expected an absolute path in place of `~`: no home folder is known here";
+        "error expected an absolute path in place of `~`: no home folder is known here, as in a policy file";
     for (const auto* home : {"", "home/me", "/home/../me", "/home/me/"})
         BOOST_TEST_CONTEXT(home) BOOST_TEST(at_home("Read(~/x)", home) == unknown);
     BOOST_TEST(at_home("Read(~)", "/home/me") == unknown);

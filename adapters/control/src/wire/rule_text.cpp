@@ -106,7 +106,8 @@ boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view
             auto path = path_text(pattern, home);
             if (!path)
                 return invalid_rule{
-                    "expected an absolute path in place of `~`: no home folder is known here"};
+                    "expected an absolute path in place of `~`: no home folder is known here, as in a policy "
+                    "file"};
             content = std::move(*path);
             break;
         }

@@ -516,7 +516,10 @@ void require_valid(const common_options& common, const hook_options& options) {
     if (!options.timeout.empty()) static_cast<void>(time_limit(options.timeout));
     if (!options.agent.empty()) static_cast<void>(agent_of("--agent", options.agent));
     if (options.on_ask != "agent" && options.on_ask != "deny")
-        throw usage_error(fmt::format("--on-ask: expected agent or deny, got `{}`", options.on_ask));
+        throw usage_error(fmt::format("--on-ask: expected agent or deny, got `{}`{}", options.on_ask,
+                                      options.on_ask == "web" || options.on_ask == "terminal"
+                                          ? ": that is the daemon's (`assent install claude daemon -- ...`)"
+                                          : ""));
     if (options.daemon != "off" && options.daemon != "on" && options.daemon != "auto")
         throw usage_error(fmt::format("--daemon: expected on, auto or off, got `{}`", options.daemon));
     require_clean("--socket", options.socket);

@@ -193,7 +193,8 @@ int import_rules(const import_options& options) {
     result.made.switches.allow_sees_through_wrappers = sees_through_wrappers(agent);
     if (const auto flaw = result.made.validate())
         throw usage_error(fmt::format("import: {}: {}", flaw->where, flaw->message));
-    result.report += "What is left out, the agent itself goes on to hold.\n";
+    if (result.report.find("left out: ") != result.report.npos)
+        result.report += "What is left out, the agent itself goes on to hold.\n";
     fmt::print(stderr, "{}", result.report);
     print(to_policy_text(result.made, [&](const permission_rule& rule) {
         if (rule.origin() == rule_origin::built_in) return std::string();

@@ -62,6 +62,21 @@ std::string chosen(std::string_view question, const std::vector<std::string_view
     throw usage_error("setup: no answer was understood; nothing was changed");
 }
 
+bool said_yes() {
+    constexpr std::string_view affirmations[] = {"yes", "y"};
+    constexpr std::string_view refusals[] = {"no", "n", ""};
+    for (int tries = 0; tries < most_answers; ++tries) {
+        auto line = answered("Do that? (yes, no) [no]: ");
+        std::ranges::transform(line, line.begin(), [](char each) {
+            return each >= 'A' && each <= 'Z' ? static_cast<char>(each + ('a' - 'A')) : each;
+        });
+        if (std::ranges::find(affirmations, line) != std::end(affirmations)) return true;
+        if (std::ranges::find(refusals, line) != std::end(refusals)) return false;
+        print("expected yes or no\n");
+    }
+    throw usage_error("setup: no answer was understood; nothing was changed");
+}
+
 using agents_here = std::vector<std::shared_ptr<const hook_place>>;
 
 std::vector<std::string> names_of(const agents_here& agents) {
@@ -117,10 +132,18 @@ void look_for_rules(wanted_setup& wanted) {
                 narrow(rule, [&](rule_condition& to) { to.agent = to_string(place->agent); });
             if (all.origins.emplace(rule.key(), origin).second) all.rules.push_back(std::move(rule));
         }
-        if (const auto rules = all.rules.size() - before; rules != 0)
+        const auto rules = all.rules.size() - before;
+        const auto twice = found.rules.size() - rules;
+        if (!found.rules.empty())
             wanted.brought.push_back(
-                fmt::format("{} of {}", counted(rules, "rule"), to_string(place->agent)));
+                fmt::format("{} of {}{}", counted(rules, "rule"), to_string(place->agent),
+                            twice == 0 ? "" : fmt::format(" ({} there already)", twice)));
         all.through_wrappers = alone && sees_through_wrappers(place->agent);
+        if (!alone && sees_through_wrappers(place->agent) && !found.rules.empty())
+            print(
+                "  `timeout 5 npm test` is not `npm test` to its rules here: in the policy that would hold "
+                "for "
+                "the other agents, too\n");
         if (found.mode && alone) all.mode = found.mode;
         if (found.mode && !alone)
             print(fmt::format(
@@ -260,6 +283,8 @@ int set_up(setup_options options) {
             "setup: expected a terminal, for it asks what you want; --yes takes what it would propose, "
             "--print "
             "changes nothing");
+    if (std::ranges::find(options.agents, the_daemon) != options.agents.end())
+        throw usage_error("setup: `daemon` is no agent: `assent setup --asks daemon` has the daemon ask you");
     wanted_setup wanted;
     wanted.agents = chosen_agents(
         options.agents.empty() ? std::vector{std::string(every_agent)} : options.agents, hooks_of::user);
@@ -285,7 +310,7 @@ int set_up(setup_options options) {
     if (!wanted.path.empty()) print(text_diff(wanted.path.string(), std::nullopt, wanted.text));
     say_files(wanted);
     say_measured(wanted);
-    if (asks && answered("Do that? (yes, no) [no]: ") != "yes") {
+    if (asks && !said_yes()) {
         print("nothing was changed\n");
         return static_cast<int>(exit_code::ok);
     }

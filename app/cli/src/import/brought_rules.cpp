@@ -128,7 +128,7 @@ private:
             i, [](const brought_rule& each) { return each.behavior != rule_behavior::allow && !each.rule; });
         if (!allows.rule || lost == nullptr) return;
         allows.rule.reset();
-        allows.why = fmt::format("`{}` counts more there, and is not a rule here", lost->written);
+        allows.why = fmt::format("`{}` is not read here, and may forbid it there", lost->written);
     }
     void stand(std::size_t i) {
         auto& stops = *order_[i];
@@ -212,7 +212,10 @@ std::string said_of(const brought_rule& rule) {
     };
     if (!rule.stricter.empty()) return line(rule.rule ? "more" : "by default", rule.stricter);
     if (!rule.rule) return line("left out", rule.why);
-    return rule.rule->overbroad() ? line("wide", "any program may run by it, there and here") : std::string();
+    return rule.rule->overbroad() ? line("wide",
+                                         "any program may run by it there; here what it runs is asked about "
+                                         "unless a rule names it")
+                                  : std::string();
 }
 
 std::map<std::string, tool_default> keep_the_law(agent_program agent, std::vector<brought_rule>& rules) {

@@ -240,8 +240,8 @@ void add_decision_options(CLI::App& command, common_options& options) {
     command
         .add_option(
             "--policy", options.policy,
-            "A policy file, or standard (tools and commands that only look are allowed, secrets and the rest "
-            "are asked) or bare (default: $ASSENT_POLICY, else assent/policy.json in the user's "
+            "A policy file, or the name of a policy: standard lets pass what only looks, `assent policy` has "
+            "the others (default: $ASSENT_POLICY, else assent/policy.json in the user's "
             "configuration, else bare)")
         ->type_name(fmt::format("{}|FILE", fmt::join(policy_names(), "|")))
         ->check(not_empty);

@@ -35,7 +35,7 @@ export function assent(options = {}) {
   const {
     program = findProgram(), log = (line) => process.stderr.write(`${line}\n`), answerWithinMs = defaultAnswerWithinMs, onAsk,
   } = options;
-  if (onAsk === 'peer') throw wrong('onAsk', 'a function, or a word but this', onAsk);
+  if (onAsk === 'peer') throw wrong('onAsk', 'a function, or deny, allow, terminal or web', onAsk);
   const fixed = [...serve, ...argumentsFor(options, decisionOptions)];
   const asked = typeof onAsk === 'function' ? { ...options, onAsk: 'peer' } : options;
   const args = [...fixed, ...argumentsFor(asked, peopleOptions)];
