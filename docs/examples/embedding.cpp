@@ -5,6 +5,7 @@ using namespace assent;
 
 int main() {  // an agent asks on standard input; the answers go to standard output
     gate_options options;
+    options.policy.peer_may_set = peer_mode::never;  // the agent cannot switch the gate off
     const auto npm = parse_rule("Bash(npm *)", rule_behavior::allow, rule_origin::host);
     options.rules = rule_set::make({npm.value()}).value();
     options.callback = answer_with([](const permission_question& question) -> permission_result {

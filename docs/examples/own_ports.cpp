@@ -114,6 +114,7 @@ int main(int argc, char** argv) try {
     std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of a write
     const auto npm = parse_rule("Bash(npm *)", rule_behavior::allow, rule_origin::host);
     gate_options options;
+    options.policy.peer_may_set = peer_mode::never;  // the agent cannot switch the gate off
     if (argc > 1)
         options.policy = load_policy(argv[1]);
     else

@@ -132,8 +132,8 @@ struct invalid_policy {
 
 /// Everything a host decides beforehand, in one plain struct.
 ///
-/// The members are listed in the order in which they speak; docs/policy-file.md has each of them with
-/// its JSON key. A default-constructed policy is `bare()`.
+/// The members are listed in the order in which they speak; docs/policy-file.md says what each
+/// means, by its key in a file. A default-constructed policy is `bare()`.
 struct policy {
     permission_mode mode = permission_mode::ask;
     /// The modes that a peer's `set_permission_mode` may set. As it stands here, a peer may let itself
