@@ -361,7 +361,7 @@ private:
         if (noted.how == certainty::perhaps || !of_use) return path_touch::may_change;
         if (noted.is == act::writes || noted.is == act::removes) return path_touch::changes;
         // What is changed in the folder is shown by itself.
-        if (noted.is == act::enters && is_known(noted.run)) return path_touch::looks;
+        if (noted.is == act::enters && only_reads(noted.run)) return path_touch::looks;
         return noted.is == act::opens || may_change_what_it_reads(noted.run) ? path_touch::may_change
                                                                              : path_touch::looks;
     }
@@ -377,8 +377,11 @@ private:
         });
     }
 
-    [[nodiscard]] bool is_known(std::size_t run) const {
-        return run == fact::none || facts_.runs().use(run).known();
+    // All that it does is known, and changes nothing.
+    [[nodiscard]] bool only_reads(std::size_t run) const {
+        if (run == fact::none) return true;
+        const auto& use = facts_.runs().use(run);
+        return use.known() && without(use.does(), only_reading) == programs::effect::reads;
     }
 
     // A word that is known is a pattern to its program alone.

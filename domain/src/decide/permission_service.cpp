@@ -196,6 +196,11 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
             if (into != nullptr && !demanded) explain(each.name, nullptr, false);
             continue;
         }
+        // Whatever would allow it: only because of the wall has the guard let it pass.
+        if (said.allowed() && passes_walled_only(basis_->settings(), found, mode_)) {
+            said = {};
+            because(said, outcome::wall, decision_source::effect);
+        }
         if (said.walled() && !(at.call.walls && found.wall == wall_fit::fits))
             ask_without_wall(said, call, found);
         if (demanded && !said.denied()) {  // nothing else counts any more
@@ -442,7 +447,8 @@ bool permission_service::risk(const circumstances& at, verdict& said) {
     const risk_assessment& found = at.found.risk;
     const bool set_to_ask =
         (at.found.settings != nullptr && at.found.settings->decision == tool_default::ask) ||
-        settings.of_effects(at.found.effects) == outcome::ask;
+        settings.of_effects(at.found.effects) == outcome::ask ||
+        settings.of_effects(at.found.effects) == outcome::wall;
     if (set_to_ask || found.safety == safety_class::always_confirm) return false;
     if (settings.allow_always_safe && found.safety == safety_class::always_safe)
         // So short that it takes no memory: it is said of most calls.

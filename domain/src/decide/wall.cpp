@@ -30,10 +30,13 @@ std::size_t behind_blanks(std::string_view text, std::size_t at) noexcept {
     return at;
 }
 
-// It is a folder below the one that the command begins in, as far as its name says.
+// It is a folder below the one that the command begins in, as far as its name says. To some shells `...` is
+// more than one folder up.
 bool leads_down(std::string_view folder) {
     return !folder.empty() && folder.front() != '/' && folder.front() != '-' &&
-           !any_between(folder, '/', [](std::string_view part) { return part == ".."; });
+           !any_between(folder, '/', [](std::string_view part) {
+               return part.size() > 1 && part.find_first_not_of('.') == part.npos;
+           });
 }
 
 wall_fit fit_of_runs(const shell_runs& runs) {
@@ -51,21 +54,20 @@ bool is_set(const field_reading& field) {
 
 }  // namespace
 
-std::string_view kept_before_wall(std::string_view text) {
+kept_folder kept_before_wall(std::string_view text) {
+    const kept_folder none{{}, text};
     const auto begin = behind_blanks(text, 0);
-    if (!text.substr(begin).starts_with(enters)) return {};
-    const auto folder = behind_blanks(text, begin + enters.size());
-    auto end = folder;
+    if (!text.substr(begin).starts_with(enters)) return none;
+    const auto at = behind_blanks(text, begin + enters.size());
+    auto end = at;
     while (end < text.size() && plain_in_folder(text[end])) ++end;
+    const auto folder = text.substr(at, end - at);
     const auto joint = behind_blanks(text, end);
-    if (!leads_down(text.substr(folder, end - folder)) || !text.substr(joint).starts_with(if_entered))
-        return {};
-    const auto rest = behind_blanks(text, joint + if_entered.size());
+    if (!leads_down(folder) || !text.substr(joint).starts_with(if_entered)) return none;
+    const auto rest = text.substr(behind_blanks(text, joint + if_entered.size()));
     // What runs where the folder was not entered has no place behind the wall either.
-    const auto behind = text.substr(rest);
-    if (behind.empty() || behind.find_first_of(";\n") != behind.npos || behind.find("||") != behind.npos)
-        return {};
-    return text.substr(0, rest);
+    if (rest.empty() || rest.find_first_of(";\n") != rest.npos || rest.find("||") != rest.npos) return none;
+    return {folder, rest};
 }
 
 wall_fit fit_of(const call_reading& call, const tool_definition* definition) {
@@ -77,8 +79,7 @@ wall_fit fit_of(const call_reading& call, const tool_definition* definition) {
     const auto fit = fit_of_runs(command.runs());
     if (fit == wall_fit::fits || fit == wall_fit::goes_on) return fit;
     const auto kept = kept_before_wall(command.text());
-    if (kept.empty() || fit_of_runs(shell_runs(command.text().substr(kept.size()))) != wall_fit::fits)
-        return fit;
+    if (kept.folder.empty() || fit_of_runs(shell_runs(kept.rest)) != wall_fit::fits) return fit;
     return wall_fit::fits;
 }
 

@@ -297,11 +297,13 @@ constexpr std::string_view seen_through[] = {"env", "nice", "nohup", "stdbuf", "
 
 // One command that goes to a folder and does more there: the agent asks about what that writes.
 bool goes_and_does(std::string_view content) {
-    return content.starts_with("cd ") && content.find_first_of("&;|\n") != content.npos;
+    return (content.starts_with("cd ") || content.starts_with("cd\t") || content.starts_with("pushd ")) &&
+           content.find_first_of("&;|\n") != content.npos;
 }
 
 // It may allow more than one command, and one of such a program.
 bool may_reach_outside(std::string_view content) {
+    content.remove_prefix(std::min(content.find_first_not_of(" \t"), content.size()));
     if (goes_and_does(content)) return true;
     if (content == "*" || content.find('*') == content.npos) return false;
     const auto program = content.substr(0, std::min(content.find_first_of(" :*"), content.size()));

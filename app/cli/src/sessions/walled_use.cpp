@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <system_error>
@@ -31,13 +32,22 @@ namespace fs = std::filesystem;
 // The shell that was judged, without its start-up files.
 constexpr std::string_view shell_of_wall = " -- /bin/bash --norc --noprofile -c ";
 
+// Whatever aliases, functions and settings of the agent's shell, bash or zsh, say of `cd`.
+constexpr std::string_view enters_only_below = "CDPATH= builtin cd -- ./";
+
 // Options by which an agent is given rules that stand in no file.
-constexpr std::string_view rule_options[] = {"--settings", "--disallowedTools", "--disallowed-tools"};
+constexpr std::string_view rule_options[] = {"--settings",        "--disallowedTools", "--disallowed-tools",
+                                             "--setting-sources", "--agents",          "--plugin-dir"};
 
 // Why the agent may have rules that stand in no file, by what it was started with; empty: it has none.
 std::string why_rules_by_option() {
     const auto ancestors = words_of_ancestors();
-    if (ancestors.empty()) return "nobody can tell with which options it was started";
+    // A program that has given itself another title has no words but that, and nothing behind it.
+    const auto has_no_words = [](const std::vector<std::string>& words) {
+        return words.empty() || std::ranges::any_of(words, &std::string::empty);
+    };
+    if (ancestors.empty() || std::ranges::any_of(ancestors, has_no_words))
+        return "nobody can tell with which options it was started";
     const auto is_option = [](std::string_view word) {
         return std::ranges::any_of(rule_options, [&](std::string_view option) {
             return word == option ||
@@ -94,10 +104,11 @@ void look_into(const hook_place& place, const fs::path& file, const std::string&
 }  // namespace
 
 std::string behind_wall(std::string_view text, const wall_words& with) {
-    const auto kept = kept_before_wall(text);
-    std::string made(kept);
+    const auto [folder, rest] = kept_before_wall(text);
+    std::string made;
+    if (!folder.empty()) made.append(enters_only_below).append(folder).append(" && ");
     made.append(shell_quoted(with.program)).append(" wall --policy ").append(shell_quoted(with.policy));
-    return made.append(shell_of_wall).append(shell_quoted(text.substr(kept.size())));
+    return made.append(shell_of_wall).append(shell_quoted(rest));
 }
 
 std::string with_command(const tool_call& said, std::string_view field, std::string_view command) {
@@ -115,6 +126,9 @@ own_rules_look own_rules_about(const hook_place& place, const tool_call& said, c
         return made;
     }
     made.unread = why_rules_by_option();
+    for (const auto name : facts_of(place.agent).settings_variables)
+        if (std::getenv(std::string(name).c_str()) != nullptr)
+            made.unread = fmt::format("{} is set, which names other settings", name);
     const auto files = settings_that_count(place, home, said.cwd);
     if (files.empty()) made.unread = "nobody knows in which folder it works";
     for (const auto& file : files) try {

@@ -15,8 +15,8 @@ struct wall_words {
     std::string policy;   ///< a name, or a file by its absolute path: it says what the wall leaves open
 };
 
-/// A command that runs the text behind a wall, in a shell that reads no start-up files. What has to stay
-/// outside of it (`kept_before_wall`) stands before it.
+/// A command that runs the text behind a wall, in a shell that reads no start-up files. The folder
+/// that it goes to (`kept_before_wall`) is entered before it.
 [[nodiscard]] std::string behind_wall(std::string_view text, const wall_words& with);
 
 /// The input of a use with another command, as JSON: all other members as they were.

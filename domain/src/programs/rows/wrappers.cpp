@@ -88,7 +88,7 @@ std::span<const program_row> wrappers() noexcept {
         {"arch-chroot|chroot|schroot|envdir|faketime|datefudge|gosu|su-exec|setuidgid|gchroot", rights, {}, "text program <shell"},
         // What stands behind its options is judged; what they say of the wall decides nothing.
         {"assent", reads, {}, "subcommand"},
-        {"assent wall", looks, "--policy=text --dry --json", "program"},
+        {"assent wall", looks, "--policy=read --dry --json", "program"},
         {"bwrap", rights,
          "--args=load --bind=write+text --bind-try=write+text --dev-bind=write+text --dev-bind-try=write+text "
          "--ro-bind=read+text --ro-bind-try=read+text --bind-fd=text+text --ro-bind-fd=text+text "

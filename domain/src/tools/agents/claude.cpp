@@ -57,7 +57,7 @@ constexpr agent_facts claude_facts{
     .off_switches = claude_off_switches,
     .off_variables = {"CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE"},
     .hookless_variable = "CLAUDE_CODE_SIMPLE",
-    .other_settings = {".config.json", "/etc/claude-code/managed-settings.json", "/etc/claude-code/managed-settings.d/"},
+    .other_settings = {".config.json", "remote-settings.json", "/etc/claude-code/managed-settings.json", "/etc/claude-code/managed-settings.d/"},
     .home_settings = {".claude.json"},
     .project_settings = {".claude/settings.json", ".claude/settings.local.json"},
     .settings_have_variables = true,
