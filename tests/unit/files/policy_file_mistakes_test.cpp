@@ -138,7 +138,7 @@ const std::vector<std::string> their_messages{
     R"(policy.json:57: compatibility: expected an object, got true)",
     R"(policy.json:59: examples[0].input.command: expected each key once, got it again)",
     R"(policy.json:60: examples[1].tool: expected a tool name, got 7)",
-    R"(policy.json:60: examples[1].expect: expected allow, deny or ask, got "allowed"; did you mean "allow"?)",
+    R"(policy.json:60: examples[1].expect: expected allow, deny, ask or wall, got "allowed"; did you mean "allow"?)",
     R"(policy.json:61: examples[2].input: expected an object, got a list)",
     R"(policy.json:61: examples[2]: expected the key `tool`, which is missing)",
     R"(policy.json:61: examples[2]: expected the key `expect`, which is missing)",
