@@ -166,8 +166,8 @@ wall_plan walled_world::plan() {
     ground_.found = find_places(settings, ground_);
     auto made = make_wall_plan(settings, ground_);
     BOOST_REQUIRE_MESSAGE(made.has_value(), made.error().why);
-    note_seen(*made);
     make_own_places(*made, ground_);
+    note_seen(*made);
     for (const auto& each : variables_) made->environment.push_back(each);
     return *made;
 }

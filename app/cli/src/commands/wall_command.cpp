@@ -136,7 +136,6 @@ bool say_what_it_left(const wall_settings& settings, const wall_ground& ground, 
 
 int run_walled(const wall_settings& settings, const wall_ground& ground, const wall_plan& plan,
                const std::vector<std::string>& words) {
-    make_own_places(plan, ground);
     const auto before = changes_of(plan);
     plant_watch watch(settings, ground, plan.written);
     bubblewrap wall;
@@ -187,6 +186,7 @@ int wall_off(const wall_options& options, const std::vector<std::string>& words)
         return refuse_wall("the project was changed while it was looked at; try again");
     require_out_of_reach(source, *plan);
     if (!options.dry) {
+        make_own_places(*plan, ground);
         note_seen(*plan);
         return run_walled(settings, ground, *plan, words);
     }
