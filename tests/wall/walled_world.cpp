@@ -84,7 +84,7 @@ void walled_world::make_files() const {
         BOOST_REQUIRE(std::system(("git init -q " + repository).c_str()) == 0);
     }
     std::ofstream(project / ".git/config", std::ios::app) << "[core]\n\thooksPath = .githooks\n"
-        << "[include]\n\tpath = ../src/git.inc\n";
+                                                          << "[include]\n\tpath = ../src/git.inc\n";
     write_file(project / "src/git.inc", "\n");
     write_file(project / "src/hook.sh", "\n");
     fs::create_symlink("../src/hook.sh", project / ".githooks/post-merge");

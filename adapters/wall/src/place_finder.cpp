@@ -56,8 +56,7 @@ std::optional<std::vector<folder_entry>> entries_of(const std::string& path) {
         unsigned char type = each->d_type;
         if (type == DT_UNKNOWN) {
             struct stat status {};
-            if (::lstat((path + "/" + each->d_name).c_str(), &status) == 0)
-                type = IFTODT(status.st_mode);
+            if (::lstat((path + "/" + each->d_name).c_str(), &status) == 0) type = IFTODT(status.st_mode);
         }
         found.push_back({std::string(name), type});
     }
@@ -143,7 +142,9 @@ private:
         if (entry.name == ".git") is = {.runs_later = !is_folder};
         if (here.in_packages) {
             const bool only_new = entry.name == ".vscode" || entry.name == ".envrc";
-            if (only_new) into_.push_back({.path = path, .is = {.runs_later = true}, .folder = is_folder, .only_new = true});
+            if (only_new)
+                into_.push_back(
+                    {.path = path, .is = {.runs_later = true}, .folder = is_folder, .only_new = true});
             is = {.runs_later = is.runs_later && entry.name == ".git"};
         }
         is.runs_later = is.runs_later && !here.runs_later;
@@ -245,8 +246,7 @@ void find_closed(const std::string& path, std::vector<found_place>& into) {
 
 }  // namespace
 
-void find_places_below(const std::string& root, const places_wanted& wanted,
-                       std::vector<found_place>& into) {
+void find_places_below(const std::string& root, const places_wanted& wanted, std::vector<found_place>& into) {
     place_finder(wanted, into).look(root);
 }
 

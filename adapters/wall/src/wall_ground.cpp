@@ -285,8 +285,9 @@ wall_settings without_links(wall_settings settings, const wall_ground& ground) {
         const auto real = fs::canonical(path, error);
         if (error) throw std::runtime_error(fmt::format("wall.write: {}: {}", each, error.message()));
         if (real != path)
-            throw std::runtime_error(fmt::format(
-                "wall.write: {} leads by a link to {}, expected a folder by its own path", each, real.string()));
+            throw std::runtime_error(
+                fmt::format("wall.write: {} leads by a link to {}, expected a folder by its own path", each,
+                            real.string()));
         each = path.string();
     }
     return settings;
@@ -301,9 +302,8 @@ std::string file_seen_at(const std::string& path) {
 namespace {
 
 bool is_in_written(const wall_plan& plan, const std::string& path) {
-    return std::ranges::any_of(plan.written, [&](const std::string& root) {
-        return path == root || is_below_folder(path, root);
-    });
+    return std::ranges::any_of(
+        plan.written, [&](const std::string& root) { return path == root || is_below_folder(path, root); });
 }
 
 }  // namespace
@@ -312,7 +312,8 @@ void note_seen(wall_plan& plan) {
     for (auto& mount : plan.mounts) {
         if (!is_in_written(plan, mount.at)) continue;
         std::error_code error;
-        const bool straight = mount.is == wall_mount::kind::hidden || fs::canonical(mount.from, error) == mount.from;
+        const bool straight =
+            mount.is == wall_mount::kind::hidden || fs::canonical(mount.from, error) == mount.from;
         mount.seen = file_seen_at(mount.from);
         if (!straight || mount.seen.empty())
             throw std::runtime_error(
@@ -326,8 +327,9 @@ last_changes changes_of(const wall_plan& plan) {
         if (mount.is != wall_mount::kind::read || !is_in_written(plan, mount.at)) continue;
         struct stat found {};
         const bool there = ::lstat(mount.at.c_str(), &found) == 0;
-        all.emplace_back(mount.at, there ? fmt::format("{}:{}:{}", found.st_ino, found.st_ctime, found.st_size)
-                                         : std::string());
+        all.emplace_back(mount.at, there
+                                       ? fmt::format("{}:{}:{}", found.st_ino, found.st_ctime, found.st_size)
+                                       : std::string());
     }
     return all;
 }

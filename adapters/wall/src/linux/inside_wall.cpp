@@ -61,8 +61,8 @@ void take_up_signals(std::string_view ignored) {
 
 }  // namespace
 
-// Words: signals that stay ignored, most processes, most bytes of memory, what has to lie where and how many of
-// those, the command.
+// Words: signals that stay ignored, most processes, most bytes of memory, what has to lie where and how many
+// of those, the command.
 int run_inside_wall(const std::vector<std::string>& words) {
     rlim_t processes = 0;
     rlim_t bytes = 0;
@@ -74,7 +74,8 @@ int run_inside_wall(const std::vector<std::string>& words) {
     const auto first_word = of_its_own + seen;
     for (auto each = of_its_own; each < first_word; ++each)
         if (!is_as_seen(words[each])) {
-            fmt::print(stderr, "assent: wall: {} was changed while the wall was made; nothing ran, try again\n",
+            fmt::print(stderr,
+                       "assent: wall: {} was changed while the wall was made; nothing ran, try again\n",
                        words[each]);
             return static_cast<int>(wall_status::no_wall);
         }

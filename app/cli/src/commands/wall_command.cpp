@@ -51,8 +51,8 @@ wall_settings settings_of(const policy_source& source) {
     return read_policy(found.text, source.file().native()).value().wall;
 }
 
-// A policy that a command behind the wall could change would be no policy: its path as it is spelled, each link
-// on it, and where that leads.
+// A policy that a command behind the wall could change would be no policy: its path as it is spelled, each
+// link on it, and where that leads.
 void require_out_of_reach(const policy_source& source, const wall_plan& plan) {
     if (source.file().empty()) return;
     constexpr int most_links = 40;
@@ -146,10 +146,11 @@ int run_walled(const wall_settings& settings, const wall_ground& ground, const w
     const auto after = changes_of(plan);
     for (std::size_t each = 0; each < before.size(); ++each)
         if (after[each] != before[each])
-            fmt::print(stderr,
-                       "assent: wall: {} was changed from outside while the command ran, which may have changed "
-                       "it, too: look at it\n",
-                       display_text(before[each].first));
+            fmt::print(
+                stderr,
+                "assent: wall: {} was changed from outside while the command ran, which may have changed "
+                "it, too: look at it\n",
+                display_text(before[each].first));
     say_what_stood(end, plan);
     return clean || end.status != 0 ? end.status : static_cast<int>(wall_status::stays);
 }
@@ -207,7 +208,8 @@ command_run declare_wall(CLI::App& app) {
     app.add_flag("--json", options->json, "With --dry: as JSON")->needs(dry);
     app.footer(
         "The command sees its project, the system to read, and a home and a /tmp of its own. Exit status: "
-        "the command's; 123 what it has planted stays, 124 its time was over, 125 there is no wall and nothing ran, 126 it cannot be "
+        "the command's; 123 what it has planted stays, 124 its time was over, 125 there is no wall and "
+        "nothing ran, 126 it cannot be "
         "run, 127 it is not there.");
     return [options](const command_line& line) {
         if (line.behind.empty() && !options->dry) throw usage_error("wall: expected -- COMMAND [ARG...]");

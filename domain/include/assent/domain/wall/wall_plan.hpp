@@ -58,7 +58,7 @@ struct wall_closed {
 /// What a wall is, said completely: nothing else is there.
 struct wall_plan {
     std::string project{};
-    std::string folder{};  ///< in which the command starts
+    std::string folder{};                ///< in which the command starts
     std::vector<std::string> written{};  ///< the folders that may be changed as a whole
     std::vector<wall_mount> mounts{};
     std::vector<std::string> environment{};  ///< `NAME=value`

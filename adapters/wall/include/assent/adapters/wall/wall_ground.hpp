@@ -45,7 +45,8 @@ void make_own_places(const wall_plan& plan, const wall_ground& ground);
 [[nodiscard]] std::vector<found_place> find_planted(const wall_settings& settings, const wall_ground& ground);
 
 /// Moves what a command has planted out of the project, or where that cannot be, to a name beside it that
-/// nothing looks for. \param written  the folders that could be changed \return what was moved, and where it is now
+/// nothing looks for. \param written  the folders that could be changed \return what was moved, and where it
+/// is now
 struct quarantined {
     std::string path;
     std::string now;  ///< empty: it could not be moved
