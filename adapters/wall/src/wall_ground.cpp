@@ -180,6 +180,7 @@ std::string_view trimmed_line(std::string_view line) {
 
 // A line that is not understood is not usual.
 bool only_usual_settings(const fs::path& config) {
+    if (!fs::is_regular_file(fs::symlink_status(config))) return false;
     std::ifstream stream(config);
     std::string_view keys;
     for (std::string text; std::getline(stream, text);) {
