@@ -76,8 +76,8 @@ bool is_folder_of_git(const std::vector<folder_entry>& entries) {
 
 // Keys of git's settings whose values name no file that is run or read as settings.
 bool names_no_file(std::string_view key) {
-    constexpr std::string_view keys[] = {"url",   "pushurl", "worktree",    "merge",
-                                         "fetch", "remote",  "excludesfile"};
+    constexpr std::string_view keys[] = {"url",    "pushurl",      "worktree", "merge", "fetch",
+                                         "remote", "excludesfile", "name",     "email", "defaultbranch"};
     return std::ranges::find(keys, key) != std::end(keys);
 }
 
