@@ -111,7 +111,7 @@ const opening included = [](wall_plan& plan, const walled_world& world) {
     drop(plan, world.project / "src/git.inc", kind::read);
 };
 const opening pipe = [](wall_plan& plan, const walled_world& world) {
-    drop(plan, world.project / "src/pipe", kind::hidden);
+    drop(plan, world.project / "run/pipe", kind::hidden);
 };
 const opening owner_rights = [](wall_plan& plan, const walled_world&) {
     plan.refuses_rights_of_owner = false;
@@ -306,7 +306,7 @@ const escape escapes[] = {
      "home/work/shop/src/hook.sh"},
     {"settings that those of git include", "echo GOT-OUT >>src/git.inc", included,
      "home/work/shop/src/git.inc"},
-    {"a pipe with a name", "[ -p src/pipe ] && echo GOT-OUT", pipe},
+    {"a pipe with a name", "[ -p run/pipe ] && echo GOT-OUT", pipe},
     {"a file that runs as its owner", "touch x; chmod u+s x; [ -u x ] && echo GOT-OUT", owner_rights},
     {"a file that runs as its group", "/run/assent owned x", owner_rights},
     // processes

@@ -88,7 +88,8 @@ void walled_world::make_files() const {
     write_file(project / "src/git.inc", "\n");
     write_file(project / "src/hook.sh", "\n");
     fs::create_symlink("../src/hook.sh", project / ".githooks/post-merge");
-    BOOST_REQUIRE(::mkfifo((project / "src/pipe").c_str(), 0600) == 0);
+    fs::create_directories(project / "run");
+    BOOST_REQUIRE(::mkfifo((project / "run/pipe").c_str(), 0600) == 0);
 }
 
 int walled_world::listen_on(int family, const void* address, unsigned size) {
