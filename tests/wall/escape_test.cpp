@@ -104,6 +104,18 @@ const opening workflows = [](wall_plan& plan, const walled_world& world) {
 const opening github_folder = [](wall_plan& plan, const walled_world& world) {
     drop(plan, world.project / ".github", kind::write);
 };
+const opening hook_target = [](wall_plan& plan, const walled_world& world) {
+    drop(plan, world.project / "src/hook.sh", kind::read);
+};
+const opening included = [](wall_plan& plan, const walled_world& world) {
+    drop(plan, world.project / "src/git.inc", kind::read);
+};
+const opening pipe = [](wall_plan& plan, const walled_world& world) {
+    drop(plan, world.project / "run/pipe", kind::hidden);
+};
+const opening owner_rights = [](wall_plan& plan, const walled_world&) {
+    plan.refuses_rights_of_owner = false;
+};
 const opening tool = [](wall_plan& plan, const walled_world& world) {
     show(plan, world.home / ".local/bin");
 };
@@ -270,6 +282,33 @@ const escape escapes[] = {
      "home/work/shop/.husky/pre-commit", false},
     {"new settings of cargo", "mkdir .cargo; echo GOT-OUT >.cargo/config.toml", nothing,
      "home/work/shop/.cargo/config.toml", false},
+    {"a hook in what looks like a repository",
+     "mkdir -p t/objects t/refs; touch t/HEAD; echo GOT-OUT >t/.envrc", nothing, "home/work/shop/t/.envrc",
+     false},
+    {"settings in a folder of secrets that is new",
+     "mkdir -p .docker/.vscode; echo GOT-OUT >.docker/.vscode/x", nothing, "home/work/shop/.docker/.vscode/x",
+     false},
+    {"a repository in the data of another",
+     "git init -q .git/objects/n; echo GOT-OUT >.git/objects/n/.git/hooks/x", nothing,
+     "home/work/shop/.git/objects/n/.git/hooks/x", false},
+    {"settings of an editor among packages",
+     "mkdir -p node_modules/p/.vscode; echo GOT-OUT >node_modules/p/.vscode/x", nothing,
+     "home/work/shop/node_modules/p/.vscode/x", false},
+    {"a hook beside a link that leads to itself",
+     "git init -q n; ln -s x.sample n/.git/hooks/x.sample; echo GOT-OUT >n/.git/hooks/x", nothing,
+     "home/work/shop/n/.git/hooks/x", false},
+    {"a hook in a folder in which nothing may be written",
+     "mkdir -p n/.husky; echo GOT-OUT >n/.husky/x; chmod 500 n", nothing, "home/work/shop/n/.husky/x", false},
+    {"settings of a container", "echo GOT-OUT >.devcontainer.json", nothing,
+     "home/work/shop/.devcontainer.json", false},
+    {"a workspace", "echo GOT-OUT >x.code-workspace", nothing, "home/work/shop/x.code-workspace", false},
+    {"the file that a hook leads to", "echo GOT-OUT >>src/hook.sh", hook_target,
+     "home/work/shop/src/hook.sh"},
+    {"settings that those of git include", "echo GOT-OUT >>src/git.inc", included,
+     "home/work/shop/src/git.inc"},
+    {"a pipe with a name", "[ -p run/pipe ] && echo GOT-OUT", pipe},
+    {"a file that runs as its owner", "touch x; chmod u+s x; [ -u x ] && echo GOT-OUT", owner_rights},
+    {"a file that runs as its group", "/run/assent owned x", owner_rights},
     // processes
     {"a signal to another", "kill -KILL $VICTIM", processes, "victim"},
     {"words of another", "cat /proc/$VICTIM/cmdline", processes},
@@ -394,7 +433,7 @@ BOOST_AUTO_TEST_CASE(what_a_command_has_planted_goes_where_the_wall_is_killed) {
     const auto hook = world.project / "n/.git/hooks/post-commit";
     const pid_t waller = ::fork();
     if (waller == 0) {
-        plant_watch watch(world.settings, world.ground());
+        plant_watch watch(world.settings, world.ground(), plan.written);
         bubblewrap wall;
         (void)wall.run(plan, {"/bin/sh", "-c",
                               "git init -q n; echo GOT-OUT >n/.git/hooks/post-commit; exec sleep 1000"});

@@ -83,7 +83,13 @@ void walled_world::make_files() const {
         const auto repository = (home / "work" / each).string();
         BOOST_REQUIRE(std::system(("git init -q " + repository).c_str()) == 0);
     }
-    std::ofstream(project / ".git/config", std::ios::app) << "[core]\n\thooksPath = .githooks\n";
+    std::ofstream(project / ".git/config", std::ios::app) << "[core]\n\thooksPath = .githooks\n"
+                                                          << "[include]\n\tpath = ../src/git.inc\n";
+    write_file(project / "src/git.inc", "\n");
+    write_file(project / "src/hook.sh", "\n");
+    fs::create_symlink("../src/hook.sh", project / ".githooks/post-merge");
+    fs::create_directories(project / "run");
+    BOOST_REQUIRE(::mkfifo((project / "run/pipe").c_str(), 0600) == 0);
 }
 
 int walled_world::listen_on(int family, const void* address, unsigned size) {
@@ -162,6 +168,7 @@ wall_plan walled_world::plan() {
     auto made = make_wall_plan(settings, ground_);
     BOOST_REQUIRE_MESSAGE(made.has_value(), made.error().why);
     make_own_places(*made, ground_);
+    note_seen(*made);
     for (const auto& each : variables_) made->environment.push_back(each);
     return *made;
 }
@@ -179,7 +186,7 @@ walled_world::ran walled_world::run(const wall_plan& plan, const std::string& sc
     }
     result.out = read_all(ends[0]);
     ::close(ends[0]);
-    if (compares) result.moved = put_aside(planted(ground_.found, find_places(settings, ground_)), ground_);
+    if (compares) result.moved = put_aside(find_planted(settings, ground_), ground_, plan.written);
     return result;
 }
 

@@ -1,5 +1,7 @@
 #include "place_finder.hpp"
 
+#include <assent/domain/wall/wall_plan.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -8,6 +10,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <system_error>
 
 #include <dirent.h>
@@ -32,6 +35,11 @@ struct close_folder {
 // A folder that lies deeper is not looked into: it counts as one that cannot be read.
 constexpr std::size_t max_looked_at_path = 3500;
 
+// Settings of git that are included by others are read so deep; git itself goes no further than 10.
+constexpr int max_included = 10;
+
+constexpr auto npos = std::string_view::npos;
+
 // What a folder has in it; nothing: it cannot be read. Links are not followed.
 std::optional<std::vector<folder_entry>> entries_of(const std::string& path) {
     std::vector<folder_entry> found;
@@ -48,8 +56,7 @@ std::optional<std::vector<folder_entry>> entries_of(const std::string& path) {
         unsigned char type = each->d_type;
         if (type == DT_UNKNOWN) {
             struct stat status {};
-            if (::lstat((path + "/" + each->d_name).c_str(), &status) == 0)
-                type = S_ISDIR(status.st_mode) ? DT_DIR : S_ISLNK(status.st_mode) ? DT_LNK : DT_REG;
+            if (::lstat((path + "/" + each->d_name).c_str(), &status) == 0) type = IFTODT(status.st_mode);
         }
         found.push_back({std::string(name), type});
     }
@@ -69,25 +76,27 @@ bool is_folder_of_git(const std::vector<folder_entry>& entries) {
 
 // Keys of git's settings whose values name no file that is run or read as settings.
 bool names_no_file(std::string_view key) {
-    constexpr std::string_view keys[] = {"url",   "pushurl", "worktree",    "merge",
-                                         "fetch", "remote",  "excludesfile"};
+    constexpr std::string_view keys[] = {"url",    "pushurl",      "worktree", "merge", "fetch",
+                                         "remote", "excludesfile", "name",     "email", "defaultbranch"};
     return std::ranges::find(keys, key) != std::end(keys);
 }
 
 class place_finder {
 public:
-    explicit place_finder(std::vector<found_place>& into) : into_(into) {}
+    place_finder(const places_wanted& wanted, std::vector<found_place>& into)
+        : wanted_(wanted), into_(into) {}
 
     void look(const std::string& root) {
         root_ = root;
-        look_into(root, {}, {});
+        look_into(root, {}, root == wanted_.repository ? ".git" : "");
     }
 
 private:
     // What is known of the folder that is looked into.
     struct state {
-        bool of_git = false;       // it is a folder of git
-        bool in_git = false;       // it is below one
+        bool of_git = false;       // it is a repository
+        bool in_git = false;       // it is `.git`, or below one
+        bool in_data = false;      // it is below what git keeps there, whose names say nothing
         bool in_packages = false;  // of what was installed
         bool runs_later = false;   // it is protected as a whole
     };
@@ -101,33 +110,54 @@ private:
         const auto& entries = *found;
         state here = above;
         here.of_git = name == ".git" || is_folder_of_git(entries);
-        here.in_git = above.in_git || here.of_git;
+        here.in_git = above.in_git || name == ".git";
+        here.in_data = above.in_data && !here.of_git;
         here.in_packages = above.in_packages || holds_packages(name);
         for (const auto& each : entries) look_at(path, each, here);
-        if (here.of_git && has(entries, "config")) look_at_settings(path);
+        if (here.of_git && has(entries, "config")) look_at_settings(path, path + "/config", 0);
     }
 
     void look_at(const std::string& folder, const folder_entry& entry, const state& here) {
         const std::string path = folder + "/" + entry.name;
         const bool is_folder = entry.type == DT_DIR;
         state below = here;
-        if (here.in_git && decides_for_git(entry.name)) {
-            add(path, entry, {.runs_later = true});
-            if (is_folder && entry.name != "hooks") look_into(path, below, entry.name);
+        if (entry.type == DT_SOCK || entry.type == DT_FIFO) {
+            into_.push_back({.path = path, .talks = true});
             return;
         }
+        if ((here.in_git || here.of_git) && !here.in_data && decides_for_git(entry.name)) {
+            add(path, entry, {.runs_later = true});
+            below.runs_later = true;
+            if (is_folder) look_into(path, below, entry.name);
+            return;
+        }
+        // A link from there leads to what runs later, too, and so does a second name.
+        if (here.runs_later && !is_folder) add_other_names(path, entry);
         if (here.in_git) {
-            if (is_folder && !(here.of_git && is_data_of_git(entry.name))) look_into(path, below, entry.name);
+            below.in_data = here.in_data || (here.of_git && is_data_of_git(entry.name));
+            if (is_folder) look_into(path, below, entry.name);
             return;
         }
         auto is = wall_place_of(path, is_folder);
         if (entry.name == ".git") is = {.runs_later = !is_folder};
-        if (here.in_packages) is = {.runs_later = is.runs_later && entry.name == ".git"};
+        if (here.in_packages) {
+            const bool only_new = entry.name == ".vscode" || entry.name == ".envrc";
+            if (only_new)
+                into_.push_back(
+                    {.path = path, .is = {.runs_later = true}, .folder = is_folder, .only_new = true});
+            is = {.runs_later = is.runs_later && entry.name == ".git"};
+        }
         is.runs_later = is.runs_later && !here.runs_later;
         if (is != wall_place()) add(path, entry, is);
-        if (!is_folder || is.secret) return;
+        if (!is_folder || (is.secret && wanted_.is_hidden(path))) return;
         below.runs_later = here.runs_later || is.runs_later;
         look_into(path, below, entry.name);
+    }
+
+    void add_other_names(const std::string& path, const folder_entry& entry) {
+        struct stat status {};
+        if (::lstat(path.c_str(), &status) != 0 || (entry.type != DT_LNK && status.st_nlink < 2)) return;
+        add(path, entry, {.runs_later = true});
     }
 
     static bool is_data_of_git(std::string_view name) {
@@ -150,8 +180,10 @@ private:
 
     // Files of the project that the settings of a repository name: hooks in other folders, programs, more
     // settings.
-    void look_at_settings(const std::string& of_git) {
-        std::ifstream stream(of_git + "/config");
+    void look_at_settings(const std::string& of_git, const fs::path& file, int depth) {
+        std::error_code error;
+        if (depth > max_included || !fs::is_regular_file(file, error)) return;
+        std::ifstream stream(file);
         const auto top = fs::path(of_git).parent_path();
         for (std::string line; std::getline(stream, line);) {
             const auto equals = line.find('=');
@@ -168,10 +200,20 @@ private:
                 return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 32) : byte;
             });
             if (names_no_file(key) || value.empty()) continue;
-            for (const auto& folder : {top, fs::path(of_git)}) {
-                look_at_named(of_git, folder / value);
-                look_at_named(of_git, folder / value.substr(0, value.find_first_of(" \t\"")));
-            }
+            std::vector<std::string> words{value};
+            std::ranges::replace_if(
+                value, [](char byte) { return std::string_view(" \t\"';|&()<>=`").find(byte) != npos; }, ' ');
+            std::istringstream each_word(value);
+            for (std::string word; each_word >> word;) words.push_back(word);
+            for (const auto& word : words)
+                for (const auto& folder : {top, fs::path(of_git), file.parent_path()}) {
+                    const auto named = folder / below_home(word, wanted_.home);
+                    // Further words may be names of anything: those of files in the project count.
+                    const bool first = &word - words.data() < 2;
+                    if (first || (folder == top && fs::is_regular_file(named, error)))
+                        look_at_named(of_git, named);
+                    if (key.ends_with("path")) look_at_settings(of_git, named, depth + 1);
+                }
         }
     }
     void look_at_named(const std::string& of_git, const fs::path& named) {
@@ -182,6 +224,7 @@ private:
         into_.push_back({.path = path, .is = {.runs_later = true}, .folder = fs::is_directory(path, error)});
     }
 
+    const places_wanted& wanted_;
     std::vector<found_place>& into_;
     std::string root_;
 };
@@ -203,8 +246,8 @@ void find_closed(const std::string& path, std::vector<found_place>& into) {
 
 }  // namespace
 
-void find_places_below(const std::string& root, std::vector<found_place>& into) {
-    place_finder(into).look(root);
+void find_places_below(const std::string& root, const places_wanted& wanted, std::vector<found_place>& into) {
+    place_finder(wanted, into).look(root);
 }
 
 void find_closed_places(const std::string& root, std::vector<found_place>& into) { find_closed(root, into); }

@@ -28,33 +28,37 @@ bool said_done(int end) {
 }
 
 // In a process of its own, which holds nothing open of whoever asked and hears nothing of its terminal.
-[[noreturn]] void watch(int end, const wall_settings& settings, const wall_ground& ground) {
+[[noreturn]] void watch(int end, const wall_settings& settings, const wall_ground& ground,
+                        const std::vector<std::string>& written) {
     ::setsid();
     for (const int each : {SIGTERM, SIGHUP, SIGINT}) std::signal(each, SIG_IGN);
     const int none = ::open("/dev/null", O_RDWR | O_CLOEXEC);
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(none, stream);
     if (said_done(end)) ::_exit(0);
-    try {
-        for (int look = 0; look < looks; ++look) {
-            ::poll(nullptr, 0, between_looks);
-            (void)put_aside(planted(ground.found, find_places(settings, ground)), ground);
+    bool failed = false;  // nobody is there to be told
+    for (int look = 0; look < looks; ++look) {
+        ::poll(nullptr, 0, between_looks);
+        try {
+            (void)put_aside(find_planted(settings, ground), ground, written);
+            failed = false;
+        } catch (const std::exception&) {
+            failed = true;
         }
-    } catch (const std::exception&) {
-        ::_exit(1);  // nobody is there to be told
     }
-    ::_exit(0);
+    ::_exit(failed ? 1 : 0);
 }
 
 }  // namespace
 
-plant_watch::plant_watch(const wall_settings& settings, const wall_ground& ground) {
+plant_watch::plant_watch(const wall_settings& settings, const wall_ground& ground,
+                         const std::vector<std::string>& written) {
     std::array<int, 2> ends{};
     if (::pipe(ends.data()) != 0) throw std::system_error(errno, std::generic_category(), "a pipe");
     for (const int each : ends) ::fcntl(each, F_SETFD, FD_CLOEXEC);
     watcher_ = ::fork();
     if (watcher_ == 0) {
         ::close(ends[1]);
-        watch(ends[0], settings, ground);
+        watch(ends[0], settings, ground, written);
     }
     ::close(ends[0]);
     end_ = ends[1];

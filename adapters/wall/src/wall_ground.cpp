@@ -11,9 +11,11 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -67,17 +69,76 @@ void make_folder(const fs::path& folder) {
     if (error) throw std::system_error(error, folder.string());
 }
 
-// Moves a file or folder, also to another file system.
-bool move_there(const fs::path& from, const fs::path& to) {
+// Closes itself.
+struct held_folder {
+    explicit held_folder(int opened) : descriptor(opened) {}
+    ~held_folder() {
+        if (descriptor >= 0) ::close(descriptor);
+    }
+    held_folder(const held_folder&) = delete;
+    held_folder& operator=(const held_folder&) = delete;
+    void reset(int other) {
+        if (descriptor >= 0) ::close(descriptor);
+        descriptor = other;
+    }
+    int descriptor;
+};
+
+constexpr int as_folder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+
+// Owner's rights to a folder that was closed.
+void open_rights(int parent, const std::string& name) {
+    struct stat found {};
+    if (::fstatat(parent, name.c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISDIR(found.st_mode)) return;
+    if ((found.st_mode & S_IRWXU) != S_IRWXU)
+        (void)::fchmodat(parent, name.c_str(), (found.st_mode & 07777) | S_IRWXU, 0);
+}
+
+// The folder that it lies in, from a root on, through no link; none: it is not there.
+void open_folder_of(held_folder& folder, const std::string& root, const fs::path& below) {
+    folder.reset(::open(root.c_str(), as_folder));
+    for (const auto& name : below.parent_path()) {
+        if (folder.descriptor < 0) return;
+        open_rights(folder.descriptor, name.string());
+        folder.reset(::openat(folder.descriptor, name.c_str(), as_folder));
+    }
+}
+
+// Under a name that nothing looks for, where it cannot go elsewhere. \return the name; empty: it stays
+std::string rename_beside(const held_folder& folder, const std::string& name) {
+    for (int each = 1; each < 1000; ++each) {
+        const auto other = fmt::format(".assent-aside-{}", each);
+        struct stat found {};
+        if (::fstatat(folder.descriptor, other.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0) continue;
+        if (::renameat(folder.descriptor, name.c_str(), folder.descriptor, other.c_str()) != 0) return {};
+        if (::fstatat(folder.descriptor, other.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0 &&
+            !S_ISLNK(found.st_mode))
+            (void)::fchmodat(folder.descriptor, other.c_str(), 0, 0);
+        return other;
+    }
+    return {};
+}
+
+// \return where it is now; empty: it could not be moved
+std::string moved_from(const std::string& root, const std::string& path, const fs::path& to) {
+    const fs::path below = path.substr(root.size() + 1);
+    held_folder folder(-1);
+    open_folder_of(folder, root, below);
+    if (folder.descriptor < 0) return {};
+    const auto name = below.filename().string();
+    open_rights(folder.descriptor, name);
     std::error_code error;
     fs::create_directories(to.parent_path(), error);
-    if (error) return false;
-    fs::rename(from, to, error);
-    if (!error) return true;
-    fs::copy(from, to, fs::copy_options::recursive | fs::copy_options::copy_symlinks, error);
-    if (error) return false;
-    fs::remove_all(from, error);
-    return !error;
+    const auto move = [&] { return ::renameat(folder.descriptor, name.c_str(), AT_FDCWD, to.c_str()) == 0; };
+    if (!error && move()) return to.string();
+    if (errno == EACCES || errno == EPERM) {
+        struct stat own {};
+        if (::fstat(folder.descriptor, &own) == 0)
+            (void)::fchmod(folder.descriptor, (own.st_mode & 07777) | S_IRWXU);
+        if (!error && move()) return to.string();
+    }
+    const auto beside = rename_beside(folder, name);
+    return beside.empty() ? beside : (fs::path(path).parent_path() / beside).string();
 }
 
 bool is_below_folder(const std::string& path, const std::string& folder) {
@@ -88,9 +149,11 @@ bool is_below_folder(const std::string& path, const std::string& folder) {
 bool only_samples(const fs::path& hooks) {
     std::error_code error;
     if (!fs::is_directory(fs::symlink_status(hooks, error))) return false;
-    return std::ranges::all_of(fs::directory_iterator(hooks, error), [](const fs::directory_entry& each) {
-        return each.path().extension() == ".sample" && each.is_regular_file();
-    });
+    fs::directory_iterator each(hooks, error);
+    for (; !error && each != fs::directory_iterator(); each.increment(error))
+        if (each->path().extension() != ".sample" || !fs::is_regular_file(each->symlink_status(error)))
+            return false;
+    return !error;
 }
 
 // Settings that git itself puts into a new repository, or its user who clones one. Whatever else one has may
@@ -117,6 +180,7 @@ std::string_view trimmed_line(std::string_view line) {
 
 // A line that is not understood is not usual.
 bool only_usual_settings(const fs::path& config) {
+    if (!fs::is_regular_file(fs::symlink_status(config))) return false;
     std::ifstream stream(config);
     std::string_view keys;
     for (std::string text; std::getline(stream, text);) {
@@ -178,12 +242,31 @@ wall_ground find_ground(const wall_site& site) {
     return ground;
 }
 
-std::vector<found_place> find_places(const wall_settings& settings, const wall_ground& ground) {
+namespace {
+
+std::vector<found_place> places_on(const wall_settings& settings, const wall_ground& ground,
+                                   std::function<bool(const std::string& path)> is_hidden) {
+    const places_wanted wanted{
+        .home = ground.home, .repository = ground.repository, .is_hidden = std::move(is_hidden)};
     std::vector<found_place> found;
-    find_places_below(ground.project, found);
-    for (const auto& each : settings.write) find_places_below(below_home(each, ground.home), found);
-    if (!ground.repository.empty()) find_places_below(ground.repository, found);
+    find_places_below(ground.project, wanted, found);
+    for (const auto& each : settings.write) find_places_below(below_home(each, ground.home), wanted, found);
+    if (!ground.repository.empty()) find_places_below(ground.repository, wanted, found);
     return found;
+}
+
+}  // namespace
+
+std::vector<found_place> find_places(const wall_settings& settings, const wall_ground& ground) {
+    return places_on(settings, ground, [&](const std::string&) { return !settings.project_secrets; });
+}
+
+std::vector<found_place> find_planted(const wall_settings& settings, const wall_ground& ground) {
+    const auto was_hidden = [&](const std::string& path) {
+        const auto old = std::ranges::find(ground.found, path, &found_place::path);
+        return !settings.project_secrets && old != ground.found.end() && old->is.secret;
+    };
+    return planted(ground.found, places_on(settings, ground, was_hidden));
 }
 
 void make_own_places(const wall_plan& plan, const wall_ground& ground) {
@@ -195,22 +278,88 @@ void make_own_places(const wall_plan& plan, const wall_ground& ground) {
         throw std::system_error(errno, std::generic_category(), ground.nothing);
 }
 
-std::vector<quarantined> put_aside(const std::vector<found_place>& planted, const wall_ground& ground) {
+wall_settings without_links(wall_settings settings, const wall_ground& ground) {
+    for (auto& each : settings.write) {
+        auto path = fs::path(below_home(each, ground.home)).lexically_normal();
+        if (path.has_relative_path() && !path.has_filename()) path = path.parent_path();
+        std::error_code error;
+        const auto real = fs::canonical(path, error);
+        if (error) throw std::runtime_error(fmt::format("wall.write: {}: {}", each, error.message()));
+        if (real != path)
+            throw std::runtime_error(
+                fmt::format("wall.write: {} leads by a link to {}, expected a folder by its own path", each,
+                            real.string()));
+        each = path.string();
+    }
+    return settings;
+}
+
+std::string file_seen_at(const std::string& path) {
+    struct stat found {};
+    if (::lstat(path.c_str(), &found) != 0) return {};
+    return fmt::format("{}:{}", found.st_dev, found.st_ino);
+}
+
+namespace {
+
+bool is_in_written(const wall_plan& plan, const std::string& path) {
+    return std::ranges::any_of(
+        plan.written, [&](const std::string& root) { return path == root || is_below_folder(path, root); });
+}
+
+}  // namespace
+
+void note_seen(wall_plan& plan) {
+    for (auto& mount : plan.mounts) {
+        if (!is_in_written(plan, mount.at)) continue;
+        std::error_code error;
+        const bool straight =
+            mount.is == wall_mount::kind::hidden || fs::canonical(mount.from, error) == mount.from;
+        mount.seen = file_seen_at(mount.from);
+        if (!straight || mount.seen.empty())
+            throw std::runtime_error(
+                fmt::format("{} was changed while it was looked at; try again", mount.at));
+    }
+}
+
+last_changes changes_of(const wall_plan& plan) {
+    last_changes all;
+    for (const auto& mount : plan.mounts) {
+        if (mount.is != wall_mount::kind::read || !is_in_written(plan, mount.at)) continue;
+        struct stat found {};
+        const bool there = ::lstat(mount.at.c_str(), &found) == 0;
+        all.emplace_back(mount.at, there
+                                       ? fmt::format("{}:{}:{}", found.st_ino, found.st_ctime, found.st_size)
+                                       : std::string());
+    }
+    return all;
+}
+
+std::vector<quarantined> put_aside(const std::vector<found_place>& planted, const wall_ground& ground,
+                                   const std::vector<std::string>& written) {
     std::vector<quarantined> moved;
     const fs::path aside =
         fs::path(ground.caches) / "quarantine" / fmt::format("{}-{}", std::time(nullptr), ::getpid());
     for (const auto& place : planted) {
-        std::error_code error;
-        const bool gone = fs::symlink_status(place.path, error).type() == fs::file_type::not_found;
-        if (gone || may_stay(place)) continue;
-        const bool ours = is_below_folder(place.path, ground.project);
-        const auto to = aside / (ours ? place.path.substr(ground.project.size() + 1) : place.path.substr(1));
-        // A folder that is closed to us cannot be moved.
-        if (place.folder && place.leads_to.empty())
-            fs::permissions(place.path, fs::perms::owner_all,
-                            fs::perm_options::add | fs::perm_options::nofollow, error);
-        const bool done = move_there(place.path, to);
-        moved.push_back({place.path, done ? to.string() : std::string()});
+        const auto root = std::ranges::find_if(
+            written, [&](const std::string& each) { return is_below_folder(place.path, each); });
+        struct stat there {};
+        if (::lstat(place.path.c_str(), &there) != 0 && (errno == ENOENT || errno == ENOTDIR)) continue;
+        try {
+            if (may_stay(place)) continue;
+        } catch (const std::exception&) {
+            // What cannot be looked at is not usual.
+        }
+        std::string now;
+        try {
+            const bool ours = is_below_folder(place.path, ground.project);
+            const auto to =
+                aside / (ours ? place.path.substr(ground.project.size() + 1) : place.path.substr(1));
+            if (root != written.end()) now = moved_from(*root, place.path, to);
+        } catch (const std::exception&) {
+            now.clear();
+        }
+        moved.push_back({place.path, now});
     }
     return moved;
 }

@@ -17,9 +17,16 @@ constexpr std::string_view run_in_projects[] = {
     ".cargo",
     ".mise.toml",
     "mise.toml",
+    ".mise.local.toml",
+    "mise.local.toml",
+    ".mise",
+    ".config/mise",
+    ".autoenv",
     ".pre-commit-config.yaml",
-    "lefthook.yml",
-    ".lefthook.yml",
+    "lefthook.*",
+    ".lefthook.*",
+    ".overcommit.yml",
+    ".githooks",
     ".gdbinit",
     ".lldbinit",
     ".nvim.lua",
@@ -28,7 +35,32 @@ constexpr std::string_view run_in_projects[] = {
     ".zed",
     ".helix",
     ".clinerules",
+    ".devcontainer.json",
+    "*.code-workspace",
+    ".run",
+    ".fleet",
+    ".lvimrc",
+    ".Rprofile",
+    ".irbrc",
+    ".pdbrc",
+    ".iex.exs",
+    ".pnpmfile.cjs",
+    "bunfig.toml",
+    ".travis.yml",
+    ".forgejo",
+    ".gitea",
+    ".woodpecker",
+    ".buildkite",
+    "Jenkinsfile",
+    "azure-pipelines.yml",
 };
+
+// A `*` at one end of a name is any text.
+bool is_named(std::string_view each, std::string_view name) {
+    if (each.front() == '*') return name.ends_with(each.substr(1));
+    if (each.back() == '*') return name.starts_with(each.substr(0, each.size() - 1));
+    return each == name;
+}
 
 // Source: gitrepository-layout(5). `commondir` and `gitdir` lead to other settings.
 constexpr std::string_view deciding_for_git[] = {"hooks", "config", "config.worktree", "commondir", "gitdir"};
@@ -53,7 +85,7 @@ wall_place wall_place_of(std::string_view path, bool is_folder) {
     wall_place found{.runs_later = alone.protected_place || (pair.protected_place && !above.protected_place),
                      .secret = alone.secret};
     found.runs_later = found.runs_later || std::ranges::any_of(run_in_projects, [&](std::string_view each) {
-                           return each == end || each == last;
+                           return each == end || is_named(each, last);
                        });
     return found;
 }

@@ -110,7 +110,8 @@ public:
         const auto& path = place.leads_to.empty() ? place.path : place.leads_to;
         // A link that leads out of here leads to nothing.
         if (!is_below(path, root_) || path == root_) return;
-        const bool hidden = place.is.secret && hides_secrets;
+        if (place.only_new) return;
+        const bool hidden = place.talks || (place.is.secret && hides_secrets);
         if (!hidden && !place.is.runs_later) return;
         wall_mount mount{.is = hidden ? kind::hidden : kind::read, .at = path, .from = path};
         mount.folder = place.folder;
@@ -121,10 +122,16 @@ public:
     }
     [[nodiscard]] std::size_t size() const { return over_.size(); }
     void put(std::vector<wall_mount>& into) const {
-        for (const auto& [path, mount] : over_) into.push_back(mount);
+        for (const auto& [path, mount] : over_)
+            if (!is_in_hidden(path)) into.push_back(mount);
     }
 
 private:
+    [[nodiscard]] bool is_in_hidden(const std::string& path) const {
+        return std::ranges::any_of(over_, [&](const auto& each) {
+            return each.second.is == kind::hidden && path != each.first && is_below(path, each.first);
+        });
+    }
     void hold_above(std::string_view path) {
         for (auto end = path.rfind('/'); end != path.npos && end > root_.size();
              end = path.rfind('/', end - 1)) {
@@ -197,6 +204,10 @@ std::string below_home(std::string_view path, std::string_view home) {
 
 boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& settings,
                                                          const wall_ground& ground) {
+    if (ground.home == "/" || std::ranges::any_of(never_written, [&](std::string_view each) {
+            return is_below(ground.home, each);
+        }))
+        return refused("the home folder", ground.home, "belongs to the system");
     if (const auto why = why_not_written(ground.project, ground); !why.empty())
         return refused("the project", ground.project, why);
     if (!is_below(ground.folder, ground.project))
@@ -226,6 +237,11 @@ boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& se
     if (twice != ground.found.end())
         return refused("the file", twice->path,
                        "lies in another place, too (a hard link), and could be changed there");
+    for (const auto& root : written)
+        if (!ground.inside.empty() && is_below(ground.inside, root))
+            return refused("Assent's program", ground.inside,
+                           "lies in a folder that commands behind the wall may change");
+    plan.written = written;
     std::size_t places = 0;
     for (const auto& root : written) {
         plan.mounts.push_back({.is = kind::write, .at = root, .from = root});

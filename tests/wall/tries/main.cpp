@@ -126,6 +126,7 @@ bool traced(argument process) { return ::ptrace(PTRACE_ATTACH, std::atoi(process
 bool shared(argument number) { return ::shmget(std::atoi(number), 1, 0) >= 0; }
 bool semaphores(argument number) { return ::semget(std::atoi(number), 1, 0) >= 0; }
 bool device(argument path) { return ::mknod(path, S_IFBLK | 0600, ::makedev(8U, 0U)) == 0; }
+bool owned(argument path) { return ::open(path, O_CREAT | O_WRONLY, S_ISGID | 0700) >= 0; }
 bool writable(argument path) { return ::open(path, O_WRONLY) >= 0; }
 bool readable(argument path) { return ::open(path, O_RDONLY) >= 0; }
 bool below_descriptor(argument name) {
@@ -184,6 +185,7 @@ constexpr named_attempt attempts[] = {
     {"shared", shared},
     {"semaphores", semaphores},
     {"device", device},
+    {"owned", owned},
     {"writable", writable},
     {"readable", readable},
     {"below_descriptor", below_descriptor},

@@ -221,6 +221,11 @@ words_list command_words(const wall_plan& plan, const words_list& words) {
     if (!has_inside) return words;
     words_list all{std::string(wall_inside_program), inside_wall_word, ignored_text(),
                    std::to_string(plan.processes.value_or(0)), std::to_string(plan.memory_bytes)};
+    words_list seen;
+    for (const auto& mount : plan.mounts)
+        if (!mount.seen.empty()) seen.push_back(mount.seen + ":" + mount.at);
+    all.push_back(std::to_string(seen.size()));
+    all.insert(all.end(), seen.begin(), seen.end());
     all.insert(all.end(), words.begin(), words.end());
     return all;
 }

@@ -1,14 +1,18 @@
 #include "call_filter.hpp"
 
+#include <array>
 #include <cerrno>
+#include <initializer_list>
 #include <memory>
 #include <stdexcept>
 
+#include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // Sources: seccomp(2), seccomp_rule_add(3), clone(2), ioctl_tty(2).
@@ -55,6 +59,41 @@ void refuse_terminal_input(void* filter) {
                     {.arg = 1, .op = SCMP_CMP_MASKED_EQ, .datum_a = low_half, .datum_b = wish});
 }
 
+// Files whose owner is taken up by whoever runs them.
+constexpr std::array<scmp_datum_t, 2> rights_of_owner{S_ISUID, S_ISGID};
+
+// Not known by name to every libseccomp, and the same on all machines that have it.
+constexpr int call_fchmodat2 = 452;
+
+void refuse_rights_of_owner(void* filter) {
+    struct call_with_mode {
+        int call;
+        unsigned mode;  // the argument
+    };
+    const auto has = [](unsigned argument, scmp_datum_t bit) {
+        return scmp_arg_cmp{.arg = argument, .op = SCMP_CMP_MASKED_EQ, .datum_a = bit, .datum_b = bit};
+    };
+    const auto refuse_when = [&](int call, std::initializer_list<scmp_arg_cmp> all) {
+        filter_ok(::seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), call,
+                                           static_cast<unsigned>(all.size()), all.begin()),
+                  "rights of a file");
+    };
+    for (const auto bit : rights_of_owner) {
+        for (const auto& each : {call_with_mode{SCMP_SYS(chmod), 1}, call_with_mode{SCMP_SYS(fchmod), 1},
+                                 call_with_mode{SCMP_SYS(fchmodat), 2}, call_with_mode{call_fchmodat2, 2},
+                                 call_with_mode{SCMP_SYS(mknod), 1}, call_with_mode{SCMP_SYS(mknodat), 2},
+                                 call_with_mode{SCMP_SYS(creat), 1}})
+            refuse_when(each.call, {has(each.mode, bit)});
+        // Its bit of its own in O_TMPFILE, whose other one is that of folders.
+        for (const auto makes : {scmp_datum_t{O_CREAT}, scmp_datum_t{O_TMPFILE & ~O_DIRECTORY}}) {
+            refuse_when(SCMP_SYS(open), {has(1, makes), has(2, bit)});
+            refuse_when(SCMP_SYS(openat), {has(2, makes), has(3, bit)});
+        }
+    }
+    // Its mode lies behind a pointer; libraries then take `openat`.
+    refuse(filter, ENOSYS, SCMP_SYS(openat2));
+}
+
 // Which families are left: those whose other ends a network of its own holds. With that of the machine,
 // sockets with names but no files would reach the session's services.
 void refuse_sockets(void* filter, wall_network network) {
@@ -87,6 +126,7 @@ int call_filter(const wall_plan& plan) {
         // A name that this machine has no call of is none to refuse.
         if (call != __NR_SCMP_ERROR && call >= 0) refuse(filter.get(), EPERM, call);
     }
+    if (plan.refuses_rights_of_owner) refuse_rights_of_owner(filter.get());
     if (plan.refuses_namespaces) refuse_namespaces(filter.get());
     if (plan.refuses_terminal_input) refuse_terminal_input(filter.get());
     if (plan.refuses_other_sockets) refuse_sockets(filter.get(), plan.network);

@@ -18,6 +18,7 @@
 #include "../serving/wishes.hpp"
 #include "../sessions/hook_trial.hpp"
 #include "command.hpp"
+#include "install_command.hpp"
 
 #include <assent/adapters/control/hooks/agent_settings.hpp>
 #include <assent/adapters/control/json/json_text.hpp>

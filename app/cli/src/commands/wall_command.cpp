@@ -8,6 +8,7 @@
 #include <assent/adapters/wall/bubblewrap.hpp>
 #include <assent/adapters/wall/plant_watch.hpp>
 #include <assent/adapters/wall/wall_ground.hpp>
+#include <assent/adapters/wall/wall_turn.hpp>
 #include <assent/app/gate/ready_policy.hpp>
 #include <assent/domain/text/display_text.hpp>
 
@@ -15,12 +16,15 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <unistd.h>
 
 namespace assent::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct wall_options {
     std::string policy;
@@ -47,15 +51,30 @@ wall_settings settings_of(const policy_source& source) {
     return read_policy(found.text, source.file().native()).value().wall;
 }
 
-// A policy that a command behind the wall could change would be no policy.
+// A policy that a command behind the wall could change would be no policy: its path as it is spelled, each
+// link on it, and where that leads.
 void require_out_of_reach(const policy_source& source, const wall_plan& plan) {
     if (source.file().empty()) return;
-    const auto file = std::filesystem::canonical(source.file()).string();
-    for (const auto& mount : plan.mounts)
-        if (mount.is == wall_mount::kind::write && file.starts_with(mount.from + "/"))
-            throw std::runtime_error(
-                fmt::format("the policy file {} lies in {}, where commands behind the wall may change it",
-                            file, mount.from));
+    constexpr int most_links = 40;
+    fs::path done = "/";
+    fs::path left = fs::absolute(source.file()).relative_path();
+    for (int links = 0; !left.empty();) {
+        const fs::path name = *left.begin();
+        left = left.lexically_relative(name) == "." ? fs::path() : left.lexically_relative(name);
+        if (name == "." || name.empty()) continue;
+        done = name == ".." ? done.parent_path() : done / name;
+        for (const auto& mount : plan.mounts)
+            if (mount.is == wall_mount::kind::write && done.string().starts_with(mount.from + "/"))
+                throw std::runtime_error(fmt::format(
+                    "the policy file {} lies in {}, or a link to it does, where commands behind the wall may "
+                    "change it",
+                    source.file().string(), mount.from));
+        if (!fs::is_symlink(done)) continue;
+        if (++links > most_links) throw std::runtime_error("the policy file lies behind too many links");
+        const auto leads_to = fs::read_symlink(done);
+        done = leads_to.is_absolute() ? fs::path("/") : done.parent_path();
+        left = left.empty() ? leads_to.relative_path() : leads_to.relative_path() / left;
+    }
 }
 
 std::string json_text(const wall_plan& plan) {
@@ -95,40 +114,83 @@ void say_what_stood(const confined_end& end, const wall_plan& plan) {
                    display_text(plan.project));
 }
 
+// \return false: something of it may still run later
+bool say_what_it_left(const wall_settings& settings, const wall_ground& ground, const wall_plan& plan) {
+    bool clean = true;
+    try {
+        for (const auto& each : put_aside(find_planted(settings, ground), ground, plan.written)) {
+            clean = clean && !each.now.empty();
+            fmt::print(stderr, "assent: wall: {} would run later by itself; {}\n", display_text(each.path),
+                       each.now.empty() ? "it could not be moved away: look at it"
+                                        : fmt::format("it is now {}", display_text(each.now)));
+        }
+    } catch (const std::exception& error) {
+        fmt::print(stderr,
+                   "assent: wall: the command has ended, and what it has left in {} cannot be looked at: {}; "
+                   "something there may run later by itself: look at it\n",
+                   display_text(plan.project), display_text(error.what()));
+        clean = false;
+    }
+    return clean;
+}
+
 int run_walled(const wall_settings& settings, const wall_ground& ground, const wall_plan& plan,
                const std::vector<std::string>& words) {
-    make_own_places(plan, ground);
-    plant_watch watch(settings, ground);
+    const auto before = changes_of(plan);
+    plant_watch watch(settings, ground, plan.written);
     bubblewrap wall;
     const auto end = wall.run(plan, words);
-    const auto moved = put_aside(planted(ground.found, find_places(settings, ground)), ground);
+    const bool clean = say_what_it_left(settings, ground, plan);
     watch.done();
     if (!end.began) return refuse_wall(end.why);
-    for (const auto& each : moved)
-        fmt::print(stderr, "assent: wall: {} would run later by itself; {}\n", display_text(each.path),
-                   each.now.empty() ? "it could not be moved away: look at it"
-                                    : fmt::format("it is now {}", display_text(each.now)));
+    const auto after = changes_of(plan);
+    for (std::size_t each = 0; each < before.size(); ++each)
+        if (after[each] != before[each])
+            fmt::print(
+                stderr,
+                "assent: wall: {} was changed from outside while the command ran, which may have changed "
+                "it, too: look at it\n",
+                display_text(before[each].first));
     say_what_stood(end, plan);
-    return end.status;
+    return clean || end.status != 0 ? end.status : static_cast<int>(wall_status::stays);
+}
+
+void waits_for(const std::string& root) {
+    fmt::print(stderr, "assent: wall: waits until another command that may change {} has ended\n",
+               display_text(root));
 }
 
 int wall_off(const wall_options& options, const std::vector<std::string>& words) {
     const policy_source source(options.policy);
     if (const auto why = source.why_no_file(); !why.empty()) return refuse_wall(why);
-    const auto settings = settings_of(source);
+    const auto wished = settings_of(source);
     if (const auto why = why_no_walls(); !why.empty() && !options.dry) return refuse_wall(why);
-    auto ground = find_ground({.home = home_of_user().string(),
-                               .folder = std::filesystem::current_path().string(),
-                               .state = state_folder().string(),
-                               .inside = own_program().string(),
-                               .environment = own_environment()});
+    const wall_site site{.home = home_of_user().string(),
+                         .folder = fs::current_path().string(),
+                         .state = state_folder().string(),
+                         .inside = own_program().string(),
+                         .environment = own_environment()};
     // Before all of a folder is looked at that can be no project.
-    if (const auto first = make_wall_plan(settings, ground); !first) return refuse_wall(first.error().why);
-    ground.found = find_places(settings, ground);
-    const auto plan = make_wall_plan(settings, ground);
+    auto ground = find_ground(site);
+    const auto settings = without_links(wished, ground);
+    const auto first = make_wall_plan(settings, ground);
+    if (!first) return refuse_wall(first.error().why);
+    std::optional<wall_turn> turn;
+    if (!options.dry) {
+        turn.emplace(fs::path(ground.nothing).parent_path().string(), first->written, waits_for);
+        ground = find_ground(site);
+    }
+    ground.found = find_places(without_links(wished, ground), ground);
+    auto plan = make_wall_plan(settings, ground);
     if (!plan) return refuse_wall(plan.error().why);
+    if (plan->written != first->written)
+        return refuse_wall("the project was changed while it was looked at; try again");
     require_out_of_reach(source, *plan);
-    if (!options.dry) return run_walled(settings, ground, *plan, words);
+    if (!options.dry) {
+        make_own_places(*plan, ground);
+        note_seen(*plan);
+        return run_walled(settings, ground, *plan, words);
+    }
     print(options.json ? json_text(*plan) : wall_text(*plan));
     return 0;
 }
@@ -146,7 +208,8 @@ command_run declare_wall(CLI::App& app) {
     app.add_flag("--json", options->json, "With --dry: as JSON")->needs(dry);
     app.footer(
         "The command sees its project, the system to read, and a home and a /tmp of its own. Exit status: "
-        "the command's; 124 its time was over, 125 there is no wall and nothing ran, 126 it cannot be "
+        "the command's; 123 what it has planted stays, 124 its time was over, 125 there is no wall and "
+        "nothing ran, 126 it cannot be "
         "run, 127 it is not there.");
     return [options](const command_line& line) {
         if (line.behind.empty() && !options->dry) throw usage_error("wall: expected -- COMMAND [ARG...]");

@@ -49,6 +49,44 @@ BOOST_AUTO_TEST_CASE(what_is_no_project_gets_no_wall) {
         BOOST_TEST(why_not_at(each).empty(), each << ": " << why_not_at(each));
 }
 
+BOOST_AUTO_TEST_CASE(a_home_of_the_system_gets_no_wall) {
+    for (const std::string each : {"/", "/usr/share", "/etc", "/run/user/1"}) {
+        auto ground = ground_of("/srv/shop");
+        ground.home = each;
+        const auto plan = make_wall_plan({}, ground);
+        BOOST_TEST(!plan.has_value(), each);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_program_of_a_wall_lies_where_the_command_cannot_change_it) {
+    auto ground = ground_of("/home/ann/shop");
+    ground.inside = "/home/ann/shop/build/assent";
+    BOOST_TEST(!make_wall_plan({}, ground).has_value());
+    ground.inside = "/home/ann/shops/assent";
+    BOOST_TEST(make_wall_plan({}, ground).has_value());
+    BOOST_TEST(!make_wall_plan({.write = {"~/shops"}}, ground).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(sockets_are_hidden_and_what_is_watched_among_packages_is_not) {
+    auto ground = ground_of("/home/ann/shop");
+    ground.found = {
+        {.path = "/home/ann/shop/agent", .talks = true},
+        {.path = "/home/ann/shop/node_modules/p/.vscode", .is = {.runs_later = true}, .only_new = true}};
+    const auto plan = make_wall_plan({.project_secrets = true}, ground).value();
+    BOOST_TEST(lies_at(plan, "/home/ann/shop/agent") == "hidden");
+    BOOST_TEST(lies_at(plan, "/home/ann/shop/node_modules/p/.vscode").empty());
+    BOOST_TEST(planted({}, ground.found).size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_lies_in_a_folder_that_is_hidden) {
+    auto ground = ground_of("/home/ann/shop");
+    ground.found = {{.path = "/home/ann/shop/.docker", .is = {.secret = true}, .folder = true},
+                    {.path = "/home/ann/shop/.docker/x", .is = {.runs_later = true}}};
+    const auto plan = make_wall_plan({}, ground).value();
+    BOOST_TEST(lies_at(plan, "/home/ann/shop/.docker") == "hidden");
+    BOOST_TEST(lies_at(plan, "/home/ann/shop/.docker/x").empty());
+}
+
 BOOST_AUTO_TEST_CASE(what_runs_later_is_read_only_and_each_folder_above_it_cannot_be_moved) {
     auto ground = ground_of("/home/ann/shop");
     ground.found = {{.path = "/home/ann/shop/a/b/.git/hooks", .is = {.runs_later = true}, .folder = true},

@@ -31,6 +31,9 @@ struct found_place {
     bool folder = false;
     /// Where a link leads; empty: it is none, or it leads nowhere.
     std::string leads_to{};
+    /// A socket, or a pipe with a name: whoever is at its other end is outside. It is hidden.
+    bool talks = false;
+    bool only_new = false;  ///< among packages: moved away where it is new, and left alone where it is not
     bool has_other_names = false;  ///< a file that lies elsewhere, too: a hard link
     friend bool operator==(const found_place&, const found_place&) = default;
 };

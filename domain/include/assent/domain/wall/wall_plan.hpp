@@ -38,6 +38,8 @@ struct wall_mount {
     std::string at{};
     std::string from{};
     bool folder = true;  ///< of what is hidden
+    /// Which file lay at `from` when it was looked at, as the adapter tells them apart; empty: any may.
+    std::string seen{};
     friend bool operator==(const wall_mount&, const wall_mount&) = default;
 };
 
@@ -56,7 +58,8 @@ struct wall_closed {
 /// What a wall is, said completely: nothing else is there.
 struct wall_plan {
     std::string project{};
-    std::string folder{};  ///< in which the command starts
+    std::string folder{};                ///< in which the command starts
+    std::vector<std::string> written{};  ///< the folders that may be changed as a whole
     std::vector<wall_mount> mounts{};
     std::vector<std::string> environment{};  ///< `NAME=value`
     wall_network network = wall_network::loopback;
@@ -65,6 +68,7 @@ struct wall_plan {
     std::optional<std::size_t> seconds{};
     std::vector<std::string> refused_calls{};  ///< of the kernel, by name
     bool refuses_terminal_input = true;        ///< typing into the terminal for its user
+    bool refuses_rights_of_owner = true;       ///< files that run as whoever owns them
     bool refuses_namespaces = true;            ///< making more of them
     bool refuses_other_sockets = true;         ///< of families that no network of its own holds
     wall_closed closed{};

@@ -9,6 +9,7 @@ namespace assent {
 
 /// Exit statuses of a wall's own, as those of `env` and `timeout`.
 enum class wall_status : int {
+    stays = 123,       ///< what the command has planted could not all be found or moved away
     timed_out = 124,   ///< its time was over
     no_wall = 125,     ///< there is no wall, and nothing ran
     cannot_run = 126,  ///< the command is there, and cannot be run

@@ -11,7 +11,9 @@ namespace assent {
 class plant_watch {
 public:
     /// \param ground  with what was found before the command began
-    plant_watch(const wall_settings& settings, const wall_ground& ground);
+    /// \param written  the folders that it may change
+    plant_watch(const wall_settings& settings, const wall_ground& ground,
+                const std::vector<std::string>& written);
     ~plant_watch();
     plant_watch(const plant_watch&) = delete;
     plant_watch& operator=(const plant_watch&) = delete;

@@ -3,6 +3,7 @@
 #include <assent/domain/wall/wall_plan.hpp>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace assent {
@@ -20,18 +21,38 @@ struct wall_site {
 /// \throws std::runtime_error when it cannot be told
 [[nodiscard]] wall_ground find_ground(const wall_site& site);
 
+/// Folders of `wall.write` as their own paths. \throws std::runtime_error where one is a link, leads through
+/// one, or is not there
+[[nodiscard]] wall_settings without_links(wall_settings settings, const wall_ground& ground);
+
+/// Which file lies there, as `DEVICE:FILE`; empty: none.
+[[nodiscard]] std::string file_seen_at(const std::string& path);
+/// Notes that in the plan, of all that lies in what may be changed. \throws std::runtime_error where what was
+/// found is a link by now, or gone
+void note_seen(wall_plan& plan);
+
+/// What is to be read only in what may be changed, and when it was changed last.
+using last_changes = std::vector<std::pair<std::string, std::string>>;
+[[nodiscard]] last_changes changes_of(const wall_plan& plan);
+
 /// Makes what is Assent's own: caches, and what hides others. \throws std::runtime_error
 void make_own_places(const wall_plan& plan, const wall_ground& ground);
 
 /// What runs later or may hold secrets, in all that may be changed there.
 [[nodiscard]] std::vector<found_place> find_places(const wall_settings& settings, const wall_ground& ground);
 
-/// Moves what a command has planted out of the project. \return what was moved, and where it is now
+/// What runs later and was not there when `ground.found` was.
+[[nodiscard]] std::vector<found_place> find_planted(const wall_settings& settings, const wall_ground& ground);
+
+/// Moves what a command has planted out of the project, or where that cannot be, to a name beside it that
+/// nothing looks for. \param written  the folders that could be changed \return what was moved, and where it
+/// is now
 struct quarantined {
     std::string path;
     std::string now;  ///< empty: it could not be moved
 };
 [[nodiscard]] std::vector<quarantined> put_aside(const std::vector<found_place>& planted,
-                                                 const wall_ground& ground);
+                                                 const wall_ground& ground,
+                                                 const std::vector<std::string>& written);
 
 }  // namespace assent
