@@ -200,8 +200,8 @@ BOOST_AUTO_TEST_CASE(an_event_is_read_and_answered_as_its_row_says) {
     const home user;
     for (const auto& row : hook_dialects()) BOOST_TEST_CONTEXT(to_string(row.agent) << " " << row.event) {
             const auto& [agent, event, when, event_key, mark, tool_key, input_key, session_key, tool,
-                         placeless_tool, answers, asks, says_allow, hears_allow, hears_status, time,
-                         seen_by_others, turn] = row;
+                         placeless_tool, answers, asks, says_allow, hears_allow, changed_tool, changed_field,
+                         hears_status, time, seen_by_others, turn] = row;
             check_reading(row);
             BOOST_TEST((time >= std::chrono::seconds(30)));
             BOOST_TEST(turn > 0);
@@ -227,6 +227,13 @@ BOOST_AUTO_TEST_CASE(an_event_is_read_and_answered_as_its_row_says) {
             BOOST_TEST(has(said_with({"--mode", "allow"}).out, "allow") ==
                        (says_allow != hook_dialect::allowing::on_request));
             BOOST_TEST(has(said_with({"--mode", "allow", "--say-allow"}).out, "allow") == hears_allow);
+            auto runs_code = text;
+            runs_code.replace(runs_code.rfind("touch x"), 7, "make");
+            const auto walled =
+                user.run({"hook", "--agent", name, "--home", "/home/x", "--policy", "walled"}, runs_code).out;
+            BOOST_TEST(has(walled, "updatedInput") == !changed_tool.empty());
+            BOOST_TEST((changed_tool.empty() || changed_tool == "Bash"));
+            BOOST_TEST(has(walled, "\"" + std::string(changed_field) + "\":") == !changed_tool.empty());
             const auto failed = said_with({"--policy", "/nosuch"});
             BOOST_TEST((failed.code == refusing_status && failed.out.empty()) == hears_status);
             // Whoever asks a daemon says how much of this time is left: see daemon_test.

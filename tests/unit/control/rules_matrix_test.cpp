@@ -84,7 +84,8 @@ strictness decide(const imported_rules& imported, std::string_view tool, const j
     const auto found = examine(call, *basis->rules(), *basis, {}, scratch);
     switch (permission_service(basis).judge(call, found, time_point()).decision) {
         case outcome::allow: return strictness::allow;
-        case outcome::ask: return strictness::ask;
+        case outcome::ask:
+        case outcome::wall: return strictness::ask;
         case outcome::deny: break;
     }
     return strictness::deny;
