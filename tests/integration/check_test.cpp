@@ -47,8 +47,9 @@ BOOST_AUTO_TEST_CASE(the_case_of_letters_in_paths_counts_or_is_ignored) {
     } table[] = {
         {{"--path-case", "counts"},
          4,
-         "ask: it reads `/PROJ/Key`, outside of the working directory (deny rule `Read(/proj/key)`, command "
-         "line, may cover it)"},
+         "ask: it reads `/PROJ/Key`, outside of the working directory (deny rule `Read(/proj/key)`, an "
+         "option, "
+         "may cover it)"},
         {{"--path-case", "ignored"}, 3, "deny: denied by rule `Read(/proj/key)` (an option)"},
         {{"--path-case", "maybe"}, 2, "assent: --path-case: expected counts or ignored, got `maybe`"},
     };
@@ -79,7 +80,7 @@ BOOST_AUTO_TEST_CASE(batch_answers_each_line_and_says_what_is_invalid) {
         {R"json({"rules":[{"tool_pattern":"Bash","input_pattern":{"command":"rm *"},"value":"always_deny"}],"call":{"tool_name":"Bash","input":{"command":"rm x"}}})json",
          R"json({"decision":"deny","source":"rule","reason":"denied by rule `Bash(rm *)` (your policy)"})json"},
         {R"json({"call":{"tool_name":"Bash","input":{}}})json",
-         R"json({"decision":"ask","source":"undecided","reason":"`Bash` runs commands or stops them; no rule allows it"})json"},
+         R"json({"decision":"ask","source":"undecided","reason":"its input has no `command`, so what `Bash` does cannot be told; no rule allows it"})json"},
         {R"json({"rules":[{"tool_pattern":"","value":"always_allow"}],"call":{"tool_name":"Bash","input":{}}})json",
          R"json({"decision":"invalid","source":"malformed","reason":"rules[0]: `tool_pattern`: expected a pattern, got an empty string"})json"},
         {R"json({"rules":[{"tool_pattern":"Bash","value":"allow"}],"call":{"tool_name":"Bash","input":{}}})json",
@@ -93,7 +94,7 @@ BOOST_AUTO_TEST_CASE(batch_answers_each_line_and_says_what_is_invalid) {
         {R"json({"call":{"tool_name":"Bash","input":{"command":"a\u0000b"}}})json",
          R"json({"decision":"invalid","source":"malformed","reason":"`call.input`: a string holds U+0000"})json"},
         {R"json({"mode":"dont_ask","call":{"tool_name":"Bash","input":{}}})json",
-         R"json({"decision":"deny","source":"mode","reason":"`Bash` runs commands or stops them; no rule allows it, and permission mode `dont_ask` asks nobody"})json"},
+         R"json({"decision":"deny","source":"mode","reason":"its input has no `command`, so what `Bash` does cannot be told; no rule allows it, and permission mode `dont_ask` asks nobody"})json"},
         {R"json({"mode":"Plan","call":{"tool_name":"Bash","input":{}}})json",
          R"json({"decision":"invalid","source":"malformed","reason":"`mode`: expected ask, allow, deny, accept_edits, plan or dont_ask, got `Plan`"})json"},
         {R"json({"call":{"tool_name":"Bash\n","input":{}}})json",

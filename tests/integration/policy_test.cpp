@@ -236,7 +236,7 @@ BOOST_AUTO_TEST_CASE(a_batch_is_decided_by_its_lines_alone) {
     BOOST_TEST(result.code == 0);
     BOOST_TEST(
         result.out ==
-        R"({"decision":"ask","source":"undecided","reason":"`Bash` runs commands or stops them; no rule allows it"})"
+        R"({"decision":"ask","source":"undecided","reason":"its input has no `command`, so what `Bash` does cannot be told; no rule allows it"})"
         "\n");
     BOOST_TEST(result.err.empty());
 }

@@ -381,7 +381,10 @@ private:
     [[nodiscard]] bool only_reads(std::size_t run) const {
         if (run == fact::none) return true;
         const auto& use = facts_.runs().use(run);
-        return use.known() && without(use.does(), only_reading) == programs::effect::reads;
+        using programs::effect;
+        const auto changing = effect::writes | effect::deletes | effect::destroys | effect::scatters |
+                              effect::named | effect::runs | effect::installs;
+        return use.known() && !any(use.does() & changing);
     }
 
     // A word that is known is a pattern to its program alone.

@@ -961,9 +961,10 @@ private:
         if (definition == nullptr) return clauses_.add(filled("nothing", "is known about the tool {}", tool));
         if (kind == tool_kind::other)
             return clauses_.add(filled("what", "{} does depends on more than this call", tool));
-        if (const auto& main = definition->main_field; !main.empty() && !call_.call().input.value_of(main))
+        if (const auto& main = definition->main_field;
+            kind == tool_kind::execute && !main.empty() && !call_.call().input.value_of(main))
             return clauses_.add(filled("its input", "has no {}", as_code(main),
-                                       fmt::format(", so what {} does is not known", tool)));
+                                       fmt::format(", so what {} does cannot be told", tool)));
         clauses_.add(filled(tool, std::ranges::find(words_of_tools, kind, &tool_saying::kind)->alone, {}));
     }
 

@@ -160,23 +160,16 @@ BOOST_AUTO_TEST_CASE(what_the_agent_asks_about_outside_of_its_folders_is_allowed
         bool inside;
     };
     constexpr std::array rows{
-        inside_row{"cat:*", true},
-        inside_row{"cat *", true},
-        inside_row{"c*", true},
-        inside_row{"rm -rf build/*", true},
-        inside_row{"timeout 5 tee:*", true},
-        inside_row{"cat a", false},
-        inside_row{"git:*", false},
-        inside_row{"catalog:*", false},
-        inside_row{"*", false},
-        inside_row{"npm run cat:*", false},
-        inside_row{"cd sub", false},
-        inside_row{"cdrom x; y", false},
-        inside_row{"cd ../x && rm -rf dist", true},
+        inside_row{"cat:*", true},          inside_row{"cat *", true},
+        inside_row{"rm -rf build/*", true}, inside_row{"timeout 5 tee:*", true},
+        inside_row{"cat a", false},         inside_row{"git:*", false},
+        inside_row{"catalog:*", false},     inside_row{"*", false},
+        inside_row{"npm run cat:*", false}, inside_row{"cd sub", false},
+        inside_row{"cdrom x; y", false},    inside_row{"cd ../x && rm -rf dist", true},
     };
     for (const auto& row : rows) BOOST_TEST_CONTEXT(row.content) {
             const nested_rule written{"Bash", std::string(row.content)};
-            const auto rule = from_nested(written, allow, rule_origin::peer).value();
+            const auto rule = from_nested(written, allow, rule_origin::peer, {}, true).value();
             const auto held = as_agent_holds(rule, written);
             BOOST_TEST((held.condition() != nullptr && held.condition()->inside) == row.inside);
             BOOST_TEST(to_text(to_nested(held).value()) == to_text(to_nested(rule).value()));

@@ -476,7 +476,8 @@ void look_at_mirrored(const hook_place& place, std::string_view text, const std:
 // A rule of the agent's own that allows whatever is typed behind `assent wall`: with another policy, too.
 void look_for_allowed_walls(const hook_place& place, const fs::path& path, std::string_view text,
                             findings& into) {
-    if (!has_rules_to_read(place.agent)) return;
+    // Where rules stand in the file of the hooks.
+    if (place.rules_key.empty() || !has_rules_to_read(place.agent)) return;
     const settings_source source{.file = path, .whose = settings_of_whom::user};
     for (const auto& rule : rules_in(place.agent, text, source).rules) {
         if (rule.behavior != rule_behavior::allow || rule.tool != "Bash") continue;

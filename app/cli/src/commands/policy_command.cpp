@@ -37,7 +37,7 @@ struct policy_options {
 };
 
 // Longest input of an example that is shown, in bytes.
-constexpr std::size_t max_shown_input = 100;
+constexpr std::size_t max_shown_example = 100;
 
 std::string text_of(const std::string& file, std::string_view command) {
     try {
@@ -334,7 +334,7 @@ std::string mend(const std::string& name) {
 std::string input_text(const policy_example& example) {
     std::string text;
     append_json(text, example.input);
-    const auto shown = beginning_of(text, max_shown_input);
+    const auto shown = beginning_of(text, max_shown_example);
     return display_text(std::string(shown) + (shown.size() < text.size() ? "..." : ""));
 }
 

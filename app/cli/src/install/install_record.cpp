@@ -33,7 +33,7 @@ constexpr const char* key_options = "options";
 constexpr const char* key_policy = "policy_sha256";
 constexpr const char* key_mirrored = "mirrored";
 
-constexpr std::chrono::milliseconds lock_look{10};
+constexpr std::chrono::milliseconds record_lock_look{10};
 
 fs::path record_path() {
     const auto folder = state_folder();
@@ -76,7 +76,7 @@ std::shared_ptr<const int> locked_home() {
             throw std::runtime_error(fmt::format("another program has locked {} for {}", home.string(),
                                                  duration_text(longest_install_wait)));
         held_signals::require_none();
-        std::this_thread::sleep_for(lock_look);
+        std::this_thread::sleep_for(record_lock_look);
     }
     return lock;
 }

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view key_hooks = "hooks";
+constexpr std::string_view key_of_hooks = "hooks";
 constexpr std::string_view key_plugins = "enabledPlugins";
 // Of a command that is named.
 constexpr std::size_t max_named_hook_bytes = 300;
@@ -86,7 +86,7 @@ void add_others(std::vector<std::string>& others, const hook_place& place, std::
         }
         const auto plugins = value_in(place, *text, {key_plugins});
         if (plugins && plugins->find("true") != std::string::npos) add("plug-ins");
-        const auto value = value_in(place, without_hooks(place, *text), {key_hooks, event}).value_or("[]");
+        const auto value = value_in(place, without_hooks(place, *text), {key_of_hooks, event}).value_or("[]");
         if (value == "[]") return;
         for (const auto& command : commands_in(place, value))
             add(fmt::format("`{}`", display_text(beginning_of(command, max_named_hook_bytes))));

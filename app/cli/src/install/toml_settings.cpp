@@ -18,7 +18,7 @@
 namespace assent::cli::toml_settings {
 namespace {
 
-constexpr std::string_view key_hooks = "hooks";
+constexpr std::string_view table_of_hooks = "hooks";
 constexpr std::string_view key_state = "state";
 constexpr std::string_view key_digest = "trusted_hash";
 constexpr std::string_view key_enabled = "enabled";
@@ -311,21 +311,22 @@ std::vector<standing> find(const hook_place& place, const std::vector<statement>
     std::size_t groups = 0, hooks = 0, begin = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].what != statement::kind::array) continue;
-        if (is_path(all[i], {key_hooks, event})) {
+        if (is_path(all[i], {table_of_hooks, event})) {
             ++groups;
             begin = all[i].begin;
             hooks = 0;
         }
-        if (!is_path(all[i], {key_hooks, event, key_hooks}) || groups == 0) continue;
+        if (!is_path(all[i], {table_of_hooks, event, table_of_hooks}) || groups == 0) continue;
         ++hooks;
         std::string command;
         if (!reader::decode(value_of(all, i, place.command_key), command) ||
             !is_hook_command(command, place.agent))
             continue;
         const std::size_t end = end_of_table(all, i);
-        const bool first_of_all =
-            i > 0 && all[i - 1].what == statement::kind::array && is_path(all[i - 1], {key_hooks, event});
-        const bool last_of_all = end == all.size() || !is_path(all[end], {key_hooks, event, key_hooks});
+        const bool first_of_all = i > 0 && all[i - 1].what == statement::kind::array &&
+                                  is_path(all[i - 1], {table_of_hooks, event});
+        const bool last_of_all =
+            end == all.size() || !is_path(all[end], {table_of_hooks, event, table_of_hooks});
         found.push_back({event, std::move(command), std::string(value_of(all, i, place.time_key)), groups - 1,
                          hooks - 1, i, end, first_of_all && last_of_all, begin});
     }
@@ -339,7 +340,7 @@ bool is_trusted(const std::vector<statement>& all, const standing& hook,
         const std::string key = key_of(path, hook.event, hook.group, hook.hook);
         for (std::size_t i = 0; i < all.size(); ++i) {
             std::string digest;
-            if (all[i].what == statement::kind::table && is_path(all[i], {key_hooks, key_state, key}))
+            if (all[i].what == statement::kind::table && is_path(all[i], {table_of_hooks, key_state, key}))
                 return reader::decode(value_of(all, i, key_digest), digest) && digest == wanted &&
                        value_of(all, i, key_enabled) != "false";
         }
@@ -354,7 +355,7 @@ void require_tables(const std::vector<statement>& all, const hook_place& place) 
         return key == key_state || std::ranges::find(events, key, &hook_dialect::event) != events.end();
     };
     for (const auto& each : all) {
-        if (each.path.front() != key_hooks || (each.path.size() > 1 && !is_ours(each.path[1]))) continue;
+        if (each.path.front() != table_of_hooks || (each.path.size() > 1 && !is_ours(each.path[1]))) continue;
         // Keys with dots make tables, too, and those are closed.
         const bool closed = each.what == statement::kind::pair && each.path.size() - each.own_keys < 2;
         const bool one =
@@ -384,7 +385,7 @@ bool erase_trust(std::string& text, const std::vector<std::string>& digests, std
     const auto all = reader(text).read();
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto& path = all[i].path;
-        if (all[i].what != statement::kind::table || path.size() != 3 || path[0] != key_hooks ||
+        if (all[i].what != statement::kind::table || path.size() != 3 || path[0] != table_of_hooks ||
             path[1] != key_state)
             continue;
         std::string digest;
@@ -450,7 +451,7 @@ changed_settings with_hooks(const hook_place& place, std::string text, const wan
     std::string piece, trust;
     for (const auto* const dialect : installed_events(place.agent)) {
         const auto groups = static_cast<std::size_t>(std::ranges::count_if(all, [&](const auto& each) {
-            return each.what == statement::kind::array && is_path(each, {key_hooks, dialect->event});
+            return each.what == statement::kind::array && is_path(each, {table_of_hooks, dialect->event});
         }));
         piece.append(piece.empty() ? "" : end).append(tables_of_hook(place, dialect->event, hook, end));
         const auto digest =

@@ -245,8 +245,8 @@ BOOST_AUTO_TEST_CASE(a_rule_of_a_person_stands_behind_what_it_is_about) {
     BOOST_TEST(denied("make && rm 'it'\\''s'") ==
                "deny: `rm it's` deletes `it's` (deny rule `Bash(rm *)`, an option)");
     BOOST_TEST(said(rule_behavior::deny, "Path", "path", "**/.env", "make && cat .env") ==
-               "deny: `cat .env` reads `.env`, which may hold secrets (deny rule `Path(**/.env)`, command "
-               "line)");
+               "deny: `cat .env` reads `.env`, which may hold secrets (deny rule `Path(**/.env)`, an "
+               "option)");
     BOOST_TEST(said(rule_behavior::deny, "Bash", "command", "ls *", "make && ls") ==
                "deny: `ls` only looks (deny rule `Bash(ls *)`, an option)");
 }
@@ -373,7 +373,8 @@ BOOST_AUTO_TEST_CASE(what_other_tools_do_is_said_too) {
          "ask: `dangerouslyDisableSandbox` asks for more authority than other calls have; no rule allows "
          "just that"},
         {"Bash", R"({"command":["ls"]})", "ask: which programs the command runs cannot be told"},
-        {"Bash", R"({})", "ask: `Bash` runs commands or stops them; no rule allows it"},
+        {"Bash", R"({})",
+         "ask: its input has no `command`, so what `Bash` does cannot be told; no rule allows it"},
         {"delete", R"({"path":"a"})", "ask: it deletes `a`; no rule allows it"},
         {"ExitPlanMode", R"({"plan":"x"})", "ask: `ExitPlanMode` wants something of you; no rule allows it"},
         {"apply_patch", R"({"input":"*** Begin Patch"})",
