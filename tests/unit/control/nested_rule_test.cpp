@@ -172,7 +172,8 @@ BOOST_AUTO_TEST_CASE(what_the_agent_asks_about_outside_of_its_folders_is_allowed
             const auto rule = from_nested(written, allow, rule_origin::peer, {}, true).value();
             const auto held = as_agent_holds(rule, written);
             BOOST_TEST((held.condition() != nullptr && held.condition()->inside) == row.inside);
-            BOOST_TEST(to_text(to_nested(held).value()) == to_text(to_nested(rule).value()));
+            if (const auto said = to_nested(rule))
+                BOOST_TEST(to_text(to_nested(held).value()) == to_text(*said));
             const auto stops = from_nested(written, deny, rule_origin::peer).value();
             BOOST_TEST(as_agent_holds(stops, written).condition() == nullptr);
         }
