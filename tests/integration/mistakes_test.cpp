@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(mistakes_of_other_kinds_lead_on_too) {
         {{"serve", "--on-ask"},
          "--on-ask: expected peer, deny, allow, terminal, web or terminal,web, got nothing"},
         {{"serve", "--policy=standrd"}, "did you mean `standard`?"},
-        {{"what", "--json", "ls"}, "`--json` is an option of check or doctor, and not of what"},
+        {{"what", "--json", "ls"}, "`--json` is an option of check, doctor or wall, and not of what"},
         {{"acp", "gemini", "--acp"}, "assent acp -- gemini"},
         {{"bridge", "--policy", "standard", "claude", "--bare"}, "assent bridge -- claude"},
         {{"check", "ls -la", "--explian"}, "did you mean `--explain`?"},

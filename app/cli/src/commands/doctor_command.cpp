@@ -619,7 +619,6 @@ section examine_daemon(const std::vector<daemon_unit>& units, const std::string&
     section said{the_daemon, {}, findings()};
     findings& found = said.found;
     const bool any = std::ranges::any_of(units, stands);
-    const bool here = why_no_systemd().empty();
     for (const auto& unit : units) {
         const std::string path = unit.path.string();
         if (stands(unit))
@@ -627,7 +626,7 @@ section examine_daemon(const std::vector<daemon_unit>& units, const std::string&
         else if (any)
             found.failed(fmt::format("{}: is no unit of ours; see `assent install {}`", path, the_daemon),
                          fmt::format("`assent install {}` writes it", the_daemon));
-        else if (here)
+        else
             found.note(fmt::format("{}: is not written; `assent install {}` does", path, the_daemon));
     }
     try {
