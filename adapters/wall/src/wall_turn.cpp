@@ -6,10 +6,12 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string_view>
 #include <system_error>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -38,6 +40,8 @@ bool overlap(std::string_view one, std::string_view other) {
     return in(one, other) || in(other, one);
 }
 
+constexpr int between_looks_at_turns = 50;  // milliseconds
+
 struct other_turn {
     fs::path file{};
     std::string root{};
@@ -65,7 +69,9 @@ other_turn held_by_another(const fs::path& folder, const std::vector<std::string
 }  // namespace
 
 wall_turn::wall_turn(const std::string& kept, const std::vector<std::string>& roots,
-                     const std::function<void(const std::string& root)>& waits) {
+                     const std::function<void(const std::string& root)>& waits,
+                     std::chrono::milliseconds within) {
+    const auto until = std::chrono::steady_clock::now() + within;
     const auto folder = fs::path(kept) / "turns";
     fs::create_directories(folder);
     for (bool said = false; file_ < 0;) {
@@ -73,8 +79,9 @@ wall_turn::wall_turn(const std::string& kept, const std::vector<std::string>& ro
         if (door < 0) throw std::system_error(errno, std::generic_category(), folder.string());
         const auto other = held_by_another(folder, roots);
         if (other.file.empty()) {
-            const auto own = folder / fmt::format("{}.turn", ::getpid());
-            file_ = open_locked(own, O_CREAT | O_TRUNC | O_RDWR, LOCK_EX);
+            // Where processes are numbered anew, in a container, another may have this number.
+            const auto own = folder / fmt::format("{}-{}.turn", ::getpid(), until.time_since_epoch().count());
+            file_ = open_locked(own, O_CREAT | O_EXCL | O_RDWR, LOCK_EX);
             std::string text;
             for (const auto& root : roots) text.append(root).push_back('\0');
             const bool written =
@@ -86,8 +93,11 @@ wall_turn::wall_turn(const std::string& kept, const std::vector<std::string>& ro
         ::close(door);
         if (!said) waits(other.root);
         said = true;
-        // Until it is free, or gone.
-        if (const int free = open_locked(other.file, O_RDONLY, LOCK_SH); free >= 0) ::close(free);
+        if (std::chrono::steady_clock::now() >= until)
+            throw std::runtime_error(fmt::format(
+                "another command behind a wall may change {}, and has not ended within {} seconds",
+                other.root, std::chrono::duration_cast<std::chrono::seconds>(within).count()));
+        ::poll(nullptr, 0, between_looks_at_turns);
     }
 }
 

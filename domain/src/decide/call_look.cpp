@@ -1,12 +1,12 @@
 #include "call_look.hpp"
 
+#include "../facts/protected_places.hpp"
 #include "../rules/kin_rules.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../text/display_beginning.hpp"
 #include "../tools/factors.hpp"
 #include "call_fields.hpp"
 #include "command_look.hpp"
-#include "protected_places.hpp"
 
 #include <assent/domain/decide/command_effect.hpp>
 #include <assent/domain/decide/guard.hpp>

@@ -1,11 +1,11 @@
 #include "command_look.hpp"
 
+#include "../facts/protected_places.hpp"
 #include "../match/glob_overlap.hpp"
 #include "../programs/catalogue.hpp"
 #include "../shell/deciding_variables.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
-#include "protected_places.hpp"
 
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/shell/shell_command.hpp>

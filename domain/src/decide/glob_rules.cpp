@@ -1,8 +1,8 @@
 #include "glob_rules.hpp"
 
+#include "../facts/protected_places.hpp"
 #include "../match/glob_overlap.hpp"
 #include "call_fields.hpp"
-#include "protected_places.hpp"
 
 namespace assent {
 

@@ -1,5 +1,6 @@
 #include "path_rules.hpp"
 
+#include "../facts/protected_places.hpp"
 #include "../match/glob_overlap.hpp"
 #include "../match/path_target.hpp"
 #include "../programs/program_row.hpp"
@@ -7,7 +8,6 @@
 #include "../text/word_list.hpp"
 #include "call_fields.hpp"
 #include "glob_rules.hpp"
-#include "protected_places.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/decide/command_effect.hpp>

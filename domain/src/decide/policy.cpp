@@ -1,6 +1,6 @@
 #include <assent/domain/decide/policy.hpp>
 
-#include "protected_places.hpp"
+#include "../facts/protected_places.hpp"
 
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/match/glob.hpp>

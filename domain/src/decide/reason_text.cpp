@@ -1,5 +1,6 @@
 #include <assent/domain/decide/reason_text.hpp>
 
+#include "../facts/protected_places.hpp"
 #include "../programs/catalogue.hpp"
 #include "../rules/kin_rules.hpp"
 #include "../shell/shell_characters.hpp"
@@ -8,7 +9,6 @@
 #include "call_fields.hpp"
 #include "call_look.hpp"
 #include "path_rules.hpp"
-#include "protected_places.hpp"
 
 #include <assent/domain/decide/call_findings.hpp>
 #include <assent/domain/decide/policy.hpp>
@@ -964,7 +964,7 @@ private:
         if (const auto& main = definition->main_field;
             kind == tool_kind::execute && !main.empty() && !call_.call().input.value_of(main))
             return clauses_.add(filled("its input", "has no {}", as_code(main),
-                                       fmt::format(", so what {} does cannot be told", tool)));
+                                       ", so what " + tool + " does cannot be told"));
         clauses_.add(filled(tool, std::ranges::find(words_of_tools, kind, &tool_saying::kind)->alone, {}));
     }
 

@@ -1,6 +1,6 @@
 #include <assent/domain/wall/wall_place.hpp>
 
-#include "../decide/protected_places.hpp"
+#include "../facts/protected_places.hpp"
 
 #include <algorithm>
 #include <iterator>

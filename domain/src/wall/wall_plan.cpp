@@ -1,6 +1,6 @@
 #include <assent/domain/wall/wall_plan.hpp>
 
-#include "../decide/protected_places.hpp"
+#include "../facts/protected_places.hpp"
 #include "wall_environment.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include <decide/protected_places.hpp>
+#include <facts/protected_places.hpp>
 
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/tools/agent_facts.hpp>
