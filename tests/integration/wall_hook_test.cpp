@@ -1,3 +1,4 @@
+#include "../portable_build.hpp"
 #include "program.hpp"
 
 #include <boost/json/parse.hpp>
@@ -22,6 +23,9 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 
 BOOST_AUTO_TEST_SUITE(wall_hook_test)
+
+// The portable build cannot tell with which options the agent was started, and has a person asked.
+constexpr std::string_view changed_word = assent::test::portable_build ? "ask" : "allow";
 
 constexpr const char* wall_maker = "/usr/bin/bwrap";
 bool can_make_walls() {
@@ -145,7 +149,7 @@ BOOST_AUTO_TEST_CASE(only_the_command_is_changed_and_a_folder_that_is_entered_st
     if (!can_make_walls()) return;
     const at_work work;
     const auto said = work.says("npm test", "walled", {{"timeout", 5000}, {"description", "d"}});
-    BOOST_TEST(said.word == "allow");
+    BOOST_TEST(said.word == changed_word);
     BOOST_TEST(said.input.at("timeout").as_int64() == 5000);
     BOOST_TEST(said.input.at("description").as_string() == "d");
     BOOST_TEST(said.command.ends_with(" wall --policy walled -- /bin/bash --norc --noprofile -c 'npm test'"));
@@ -167,15 +171,15 @@ struct own_settings {
 BOOST_AUTO_TEST_CASE(rules_of_the_agent_about_the_command_that_was_asked_for_are_not_passed_by) {
     if (!can_make_walls()) return;
     const own_settings all[] = {
-        {"home/.claude/settings.json", R"x({"permissions":{"deny":["Bash(npm publish:*)"]}})x", "allow",
+        {"home/.claude/settings.json", R"x({"permissions":{"deny":["Bash(npm publish:*)"]}})x", changed_word,
          true},
-        {"home/.claude/settings.json", R"x({"permissions":{"allow":["Bash(npm:*)"]}})x", "allow", true},
-        {"home/.claude/settings.json", R"x({"permissions":{"ask":["WebFetch","mcp__x"]}})x", "allow", true},
+        {"home/.claude/settings.json", R"x({"permissions":{"allow":["Bash(npm:*)"]}})x", changed_word, true},
+        {"home/.claude/settings.json", R"x({"permissions":{"ask":["WebFetch","mcp__x"]}})x", changed_word, true},
         {"home/.claude/settings.json", R"x({"permissions":{"deny":["Bash(npm test)"]}})x", "ask", false},
         {"home/.claude/settings.json", R"x({"permissions":{"ask":["Bash(npm:*)"]}})x", "ask", false},
         {"proj/.claude/settings.json", R"x({"permissions":{"deny":["Bash(*test*)"]}})x", "ask", false},
         {"proj/.claude/settings.local.json", R"x({"permissions":{"ask":["Bash"]}})x", "ask", false},
-        {"proj/.claude/settings.local.json", R"x({"permissions":{"deny":["Read(./secrets/**)"]}})x", "allow",
+        {"proj/.claude/settings.local.json", R"x({"permissions":{"deny":["Read(./secrets/**)"]}})x", changed_word,
          true},
         {"proj/.claude/settings.json", R"x({"permissions":{"deny":[)x", "ask", true},
         {"home/.claude/settings.json", R"x({"permissions":{"deny":["Bash(a;b"]}})x", "ask", false},
@@ -203,7 +207,8 @@ BOOST_AUTO_TEST_CASE(rules_that_the_agent_was_given_by_an_option_are_not_known) 
     const auto found = at_work::answer_in(said.out);
     BOOST_TEST(found.word == "ask");
     BOOST_TEST(!found.command.empty());
-    BOOST_TEST(found.reason.find("--disallowedTools") != std::string::npos);
+    if (!assent::test::portable_build)
+        BOOST_TEST(found.reason.find("--disallowedTools") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(what_has_run_behind_the_wall_is_what_was_judged) {
@@ -217,7 +222,7 @@ BOOST_AUTO_TEST_CASE(what_has_run_behind_the_wall_is_what_was_judged) {
     BOOST_TEST(after.out == "{}\n");
     BOOST_TEST(at_work::answer_in(
                    work.hook(work.event("PreToolUse", {{"command", "npm test"}}), "walled", state).out)
-                   .word == "allow");
+                   .word == changed_word);
 }
 
 BOOST_AUTO_TEST_CASE(no_other_door_is_told_of_a_wall) {
