@@ -551,12 +551,23 @@ std::string_view pattern_of(const permission_rule& rule) {
     return {found->get_string().data(), found->get_string().size()};
 }
 
+// `**/x` of `**/x/**`, which covers x itself, too. Empty: it covers nothing but what it says.
+std::string_view folder_of_all_below(std::string_view pattern) noexcept {
+    constexpr std::string_view all_below = "/**";
+    if (!pattern.ends_with(all_below)) return {};
+    pattern.remove_suffix(all_below.size());
+    return pattern;
+}
+
 // Whether the rule covers that path in other letters, or what is below it.
 bool covers_in_other_letters(const permission_rule& rule, std::string_view path, std::string_view folder) {
-    const auto covered = whole_pattern(pattern_of(rule));
+    const auto pattern = pattern_of(rule);
+    const auto covered = whole_pattern(pattern);
     const auto whole = whole_path(path, folder);
     const bool ends_open = covered.ends_with('*') && !covered.ends_with("\\*");
-    return glob_covers(covered, whole) || (!ends_open && glob_covers(covered + "/*", whole));
+    const auto itself = folder_of_all_below(pattern);
+    return glob_covers(covered, whole) || (!ends_open && glob_covers(covered + "/*", whole)) ||
+           (!itself.empty() && glob_covers(whole_pattern(itself), whole));
 }
 
 // Whether it may cover a relative path below a working directory that is not known; that is taken for none of
@@ -672,9 +683,13 @@ bool may_cover_choice(const permission_rule& rule, const tool_call& call, const 
         return may_cover(pattern_of(rule), seen.text, seen.folder) ||
                (!name.empty() && !pattern_of(rule).ends_with("/**") && globs_overlap(name, last, true, true));
     }
+    const auto overlaps = [&](const std::string& covered) {
+        return globs_overlap(covered, glob, true, seen.dots);
+    };
     const auto covered = whole_pattern(pattern_of(rule));
-    return globs_overlap(covered, glob, true, seen.dots) ||
-           globs_overlap(covered + "/*", glob, true, seen.dots);
+    const auto itself = folder_of_all_below(pattern_of(rule));
+    return overlaps(covered) || overlaps(covered + "/*") ||
+           (!itself.empty() && overlaps(whole_pattern(itself)));
 }
 
 // A built-in pack asks about what is read, not about names that are told.

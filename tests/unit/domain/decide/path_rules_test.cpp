@@ -51,6 +51,22 @@ found in_command(std::string_view command, const command_paths* links = nullptr)
 
 BOOST_AUTO_TEST_SUITE(path_rules_test)
 
+BOOST_AUTO_TEST_CASE(a_rule_for_all_below_a_path_speaks_of_that_itself_however_it_is_written) {
+    for (const auto* const pattern : {"**/.env/**", "/proj/.env/**", "**/.env", "/proj/.env"})
+        for (const auto* const command :
+             {"cat .e*", "cat .en?", "cat .[e]nv", "cat .ENV", "cat ./.Env", "cat .env"})
+            BOOST_TEST_CONTEXT(pattern << ": " << command) {
+                const auto plain = std::string_view(command) == "cat .env";
+                BOOST_TEST(about(pattern, "Bash", {{"command", command}}) ==
+                           (plain ? found::yes : found::doubt));
+            }
+    for (const auto* const pattern : {"**/.env/**", "/proj/.env/**"})
+        for (const auto* const command : {"cat .f*", "cat .envx", "cat x.en?", "cat *.md"})
+            BOOST_TEST_CONTEXT(pattern << ": " << command) {
+                BOOST_TEST(about(pattern, "Bash", {{"command", command}}) == found::no);
+            }
+}
+
 BOOST_AUTO_TEST_CASE(a_rule_for_a_path_speaks_of_every_tool_that_touches_it) {
     struct row {
         std::string_view tool;
