@@ -45,19 +45,21 @@ void throw_exception_from_error(const policy_error& error, const boost::source_l
     throw std::runtime_error(to_string(error));
 }
 
-boost::system::result<policy, policy_error> read_policy(std::string_view text, std::string_view name) {
-    detail::policy_reader reader(text, name);
+boost::system::result<policy, policy_error> read_policy(std::string_view text, std::string_view name,
+                                                        std::string_view home) {
+    detail::policy_reader reader(text, name, false, home);
     auto errors = reader.read();
     if (!errors.empty()) return std::move(errors.front());
     return std::move(reader.made());
 }
 
-std::vector<policy_error> policy_errors(std::string_view text, std::string_view name) {
-    return detail::policy_reader(text, name).read();
+std::vector<policy_error> policy_errors(std::string_view text, std::string_view name, std::string_view home) {
+    return detail::policy_reader(text, name, false, home).read();
 }
 
-policy_draft read_policy_draft(std::string_view text, std::string_view name, bool allow_overbroad) {
-    detail::policy_reader reader(text, name, allow_overbroad);
+policy_draft read_policy_draft(std::string_view text, std::string_view name, bool allow_overbroad,
+                               std::string_view home) {
+    detail::policy_reader reader(text, name, allow_overbroad, home);
     policy_draft draft;
     draft.errors = reader.read();
     draft.read = std::move(reader.made());
@@ -70,8 +72,8 @@ policy_draft read_policy_draft(std::string_view text, std::string_view name, boo
 
 std::string policy_file_text(const std::filesystem::path& path) { return content_of(path); }
 
-policy load_policy(const std::filesystem::path& path) {
-    return read_policy(content_of(path), path.native()).value();
+policy load_policy(const std::filesystem::path& path, std::string_view home) {
+    return read_policy(content_of(path), path.native(), home).value();
 }
 
 }  // namespace assent

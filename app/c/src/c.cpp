@@ -33,6 +33,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -377,9 +378,13 @@ ready_policy policy_of(const assent_options& options) {
     const std::string name(options.policy == nullptr ? "bare" : options.policy);
     try {
         if (options.policy_text != nullptr)
-            return make_ready(read_policy(options.policy_text, "policy_text").value(), "policy_text", more);
+            return make_ready(read_policy(options.policy_text, "policy_text", more.home).value(),
+                              "policy_text", more);
         if (auto named = named_policy(name)) return make_ready(std::move(*named), name, more);
-        return make_ready(load_policy(name), name, more);
+        std::error_code ignored;
+        if (const auto why = why_no_policy(name); !why.empty() && !std::filesystem::exists(name, ignored))
+            throw refused{ASSENT_INVALID_POLICY, why};
+        return make_ready(load_policy(name, more.home), name, more);
     } catch (const std::runtime_error& error) {
         throw refused{ASSENT_INVALID_POLICY, error.what()};
     }

@@ -75,11 +75,20 @@ BOOST_AUTO_TEST_CASE(paths_are_read_as_agents_write_them_where_that_has_one_mean
     BOOST_TEST(at_home("Read(~/x)", "/home/a*b") == "Read(/home/a\\*b/x)");
     BOOST_TEST(at_home("Bash(~/x)", "/home/me") == "Bash(~/x)");
     const std::string unknown =
-        "error expected an absolute path in place of `~`: no home folder is known here, as in a policy file";
+        "error expected an absolute path in place of `~`: no home folder is known here";
     for (const auto* home : {"", "home/me", "/home/../me", "/home/me/"})
         BOOST_TEST_CONTEXT(home) BOOST_TEST(at_home("Read(~/x)", home) == unknown);
-    BOOST_TEST(at_home("Read(~)", "/home/me") == unknown);
+    BOOST_TEST(at_home("Read(~)", "/home/me") == "Read(/home/me)");
     BOOST_TEST(at_home("Read(~root/x)", "/home/me") == unknown);
+}
+
+BOOST_AUTO_TEST_CASE(who_takes_a_rule_that_is_none_is_told_which) {
+    const auto of_mine = [] {
+        static_cast<void>(parse_rule("Bash(npm", rule_behavior::deny, rule_origin::host).value());
+    };
+    BOOST_CHECK_EXCEPTION(of_mine(), std::invalid_argument, [](const std::invalid_argument& error) {
+        return std::string_view(error.what()) == "`Bash(npm`: expected `)` at the end";
+    });
 }
 
 BOOST_AUTO_TEST_CASE(a_number_that_would_not_read_the_same_again_is_refused) {

@@ -179,6 +179,25 @@ std::string load_error(const std::string& path) {
 
 BOOST_AUTO_TEST_SUITE(policy_file_test)
 
+BOOST_AUTO_TEST_CASE(the_home_folder_begins_paths_of_rules_where_it_is_known) {
+    constexpr std::string_view text =
+        R"x({"rules": {"deny": ["Path(~/.ssh/**)", "Path(~)"]}, "where": [{"agent": "codex", "ask": ["Read(~/x)"]}]
+})x";
+    const auto made = read_policy(text, "p.json", "/home/ann");
+    BOOST_REQUIRE(made.has_value());
+    BOOST_REQUIRE(made->rules.size() == 3U);
+    BOOST_TEST(made->rules[0].text() == "Path(/home/ann/.ssh/**)");
+    BOOST_TEST(made->rules[1].text() == "Path(/home/ann)");
+    BOOST_TEST(made->rules[2].text() == "Read(/home/ann/x)");
+    for (const auto* const home : {"", "ann", "/home/../ann"}) BOOST_TEST_CONTEXT(home) {
+            const auto errors = policy_errors(text, "p.json", home);
+            BOOST_REQUIRE(errors.size() == 3U);
+            BOOST_TEST(errors[0].where == "rules.deny[0]");
+            BOOST_TEST(errors[0].message ==
+                       "expected an absolute path in place of `~`: no home folder is known here");
+        }
+}
+
 BOOST_AUTO_TEST_CASE(every_key_of_a_policy_file_is_read) { check_same(read(full_text), full_policy()); }
 
 BOOST_AUTO_TEST_CASE(an_empty_object_is_the_bare_policy_with_a_mode_that_no_peer_sets) {

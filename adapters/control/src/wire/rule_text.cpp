@@ -44,7 +44,7 @@ std::string command_text(std::string_view pattern) {
 std::optional<std::string> path_text(std::string_view pattern, std::string_view home) {
     if (pattern.starts_with(root_mark)) return std::string(pattern.substr(1));
     if (!pattern.starts_with('~')) return std::string(pattern);
-    if (!pattern.starts_with("~/") || !clean_path(home)) return std::nullopt;
+    if (!(pattern == "~" || pattern.starts_with("~/")) || !clean_path(home)) return std::nullopt;
     return escape_pattern(home, field_kind::path).append(pattern.substr(1));
 }
 
@@ -73,11 +73,10 @@ std::string rule_of_words_meant(std::string_view text) {
                       names_tool ? text.substr(space + 1) : text);
 }
 
-}  // namespace
-
-boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view text, rule_behavior behavior,
-                                                                rule_origin origin, bool allow_overbroad,
-                                                                std::string_view home) {
+boost::system::result<permission_rule, invalid_rule> rule_of_text(std::string_view text,
+                                                                  rule_behavior behavior, rule_origin origin,
+                                                                  bool allow_overbroad,
+                                                                  std::string_view home) {
     // It would cover nothing, because calls are UTF-8, and be another rule once it is written down.
     if (!valid_utf8(text)) return invalid_rule{"expected UTF-8"};
     if (text.starts_with('{')) return parse_json_rule(text, behavior, origin, allow_overbroad);
@@ -106,8 +105,7 @@ boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view
             auto path = path_text(pattern, home);
             if (!path)
                 return invalid_rule{
-                    "expected an absolute path in place of `~`: no home folder is known here, as in a policy "
-                    "file"};
+                    "expected an absolute path in place of `~`: no home folder is known here"};
             content = std::move(*path);
             break;
         }
@@ -121,6 +119,16 @@ boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view
     if (!made && pattern.find("),") != std::string_view::npos)
         return invalid_rule{made.error().message +
                             "; of several rules each has an option of its own, or is an element of a list"};
+    return made;
+}
+
+}  // namespace
+
+boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view text, rule_behavior behavior,
+                                                                rule_origin origin, bool allow_overbroad,
+                                                                std::string_view home) {
+    auto made = rule_of_text(text, behavior, origin, allow_overbroad, home);
+    if (!made) return invalid_rule{made.error().message, std::string(text)};
     return made;
 }
 

@@ -272,7 +272,7 @@ void policy_reader::read_rules_of(const json_place& at, rule_behavior behavior) 
             if (const auto value = json_.value(each))
                 add(rule_from_flat(*value, behavior, rule_origin::host, {}, overbroad));
         } else if (const auto text = json_.text(each, "a rule: a string or an object")) {
-            add(parse_rule(*text, behavior, rule_origin::host, overbroad));
+            add(parse_rule(*text, behavior, rule_origin::host, overbroad, home_));
         }
     });
 }

@@ -16,8 +16,10 @@ namespace assent::detail {
 class policy_reader {
 public:
     /// \param allow_overbroad  accept such rules, whatever the file says
-    policy_reader(std::string_view text, std::string_view name, bool allow_overbroad = false)
-        : json_(text, name), allow_overbroad_(allow_overbroad) {}
+    /// \param home  what `~` stands for in rules; empty: nothing
+    policy_reader(std::string_view text, std::string_view name, bool allow_overbroad = false,
+                  std::string_view home = {})
+        : json_(text, name), allow_overbroad_(allow_overbroad), home_(home) {}
 
     /// \return what is wrong, in the order of lines
     [[nodiscard]] std::vector<policy_error> read();
@@ -43,6 +45,7 @@ private:
 
     policy_json json_;
     bool allow_overbroad_;
+    std::string home_;
     policy made_{.protect_gate = true};  // what a file does not say
     std::optional<json_place> rules_at_;
     std::optional<json_place> where_at_;

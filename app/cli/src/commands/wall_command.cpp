@@ -48,7 +48,7 @@ wall_settings settings_of(const policy_source& source) {
     source.require_own();
     const auto found = source.read();
     if (found.failure) std::rethrow_exception(found.failure);
-    return read_policy(found.text, source.file().native()).value().wall;
+    return read_policy(found.text, source.file().native(), known_home()).value().wall;
 }
 
 // A policy that a command behind the wall could change would be no policy: its path as it is spelled, each

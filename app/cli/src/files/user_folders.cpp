@@ -31,6 +31,8 @@ fs::path home_of_user() {
     return home;
 }
 
+std::string known_home() { return absolute_in("HOME").string(); }
+
 fs::path config_folder() { return folder_in("XDG_CONFIG_HOME", ".config"); }
 
 fs::path state_folder(const std::string& home, const std::string& given) {

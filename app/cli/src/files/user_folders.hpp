@@ -8,6 +8,8 @@ namespace assent::cli {
 
 /// The user's home. \throws std::runtime_error when $HOME is not an absolute path
 [[nodiscard]] std::filesystem::path home_of_user();
+/// The same, or empty.
+[[nodiscard]] std::string known_home();
 
 /// $XDG_CONFIG_HOME, else ~/.config; empty: neither is an absolute path.
 [[nodiscard]] std::filesystem::path config_folder();

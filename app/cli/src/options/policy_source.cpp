@@ -52,13 +52,6 @@ boost::system::result<std::string> described_files::resolve(std::string_view abs
 
 namespace {
 
-std::string expected_policies() {
-    auto names = policy_names();
-    std::vector<std::string_view> all(names.begin(), names.end());
-    all.emplace_back("a file");
-    return one_of_words(std::span<const std::string_view>(all));
-}
-
 // Forms in which people write settings elsewhere. One that is there and not read would be lost without a
 // word.
 constexpr std::string_view other_forms[] = {".yaml", ".yml", ".toml", ".jsonc", ".json5"};
@@ -105,9 +98,7 @@ std::string policy_source::why_no_file() const {
     if (name.starts_with("~/"))
         return fmt::format("there is no file `{0}`: the shell has left `~` as it is; write \"$HOME{1}\"",
                            display_text(name), display_text(name.substr(1)));
-    if (name.find_first_of("/.") != name.npos) return {};
-    return fmt::format("no policy is called `{}`: expected {}{}", display_text(name), expected_policies(),
-                       did_you_mean(name, policy_names()));
+    return why_no_policy(name);
 }
 
 bool policy_source::is_policy() const noexcept { return !file_.empty() || preset_ != "bare"; }
@@ -156,7 +147,8 @@ policy_text policy_source::read() const noexcept {
 ready_policy policy_source::load(const policy_text& found, const policy_additions& more) const {
     if (found.failure) std::rethrow_exception(found.failure);
     if (file_.empty()) return make_ready(*named_policy(preset_), preset_, more);
-    return make_ready(read_policy(found.text, file_.native()).value(), file_.string(), more);
+    const std::string home = more.home.empty() ? known_home() : more.home;
+    return make_ready(read_policy(found.text, file_.native(), home).value(), file_.string(), more);
 }
 
 }  // namespace assent::cli

@@ -37,10 +37,11 @@ enum class rule_match : unsigned char {
 /// Why a rule cannot be accepted. `message` names the field, what was expected and what was found.
 struct invalid_rule {
     std::string message;
+    std::string rule{};  ///< as it was written, where one text was read
 };
 
 /// Called by `result<..., invalid_rule>::value()` when there is no value.
-/// \throws std::invalid_argument with the message
+/// \throws std::invalid_argument with the rule, where it is known, and the message
 [[noreturn]] void throw_exception_from_error(const invalid_rule& error, const boost::source_location& where);
 
 /// Longest pattern, in bytes: enough for any real path or command, small enough to stay cheap.

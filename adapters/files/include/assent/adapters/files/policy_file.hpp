@@ -40,16 +40,20 @@ std::ostream& operator<<(std::ostream& out, const policy_error& error);
 
 /// Reads a policy: JSON with `//` and `/* */` comments, and commas behind the last element of a list or an
 /// object. docs/policy-file.md has all keys. What is left out is as in `policy::bare()`, except that no peer
-/// may set the mode. The examples are read, not tried. Thread-safety: any thread. \param name  of the file,
-/// for messages \return a policy that `validate()` has nothing against; or the first mistake, in the order of
+/// may set the mode. The examples are read, not tried. Thread-safety: any thread.
+/// \param name  of the file, for messages
+/// \param home  what `~` in `Path(~/x)` stands for, absolute and clean; empty: such rules are mistakes
+/// \return a policy that `validate()` has nothing against; or the first mistake, in the order of
 /// lines
 [[nodiscard]] boost::system::result<policy, policy_error> read_policy(std::string_view text,
-                                                                      std::string_view name);
+                                                                      std::string_view name,
+                                                                      std::string_view home = {});
 
 /// All mistakes in a policy, in the order of lines, at most `max_policy_errors`; none: `read_policy` reads
 /// it. Where the text is not JSON, or its outermost object has a key twice, that is the only one; what
 /// contradicts something else is looked for when every value is good in itself.
-[[nodiscard]] std::vector<policy_error> policy_errors(std::string_view text, std::string_view name);
+[[nodiscard]] std::vector<policy_error> policy_errors(std::string_view text, std::string_view name,
+                                                      std::string_view home = {});
 
 /// A place in a policy file.
 struct policy_place {
@@ -84,7 +88,7 @@ struct policy_draft {
 /// Reads a policy, with the places in the file.
 /// \param allow_overbroad  such rules are no mistakes, whatever the file says: for `lint` to look at
 [[nodiscard]] policy_draft read_policy_draft(std::string_view text, std::string_view name,
-                                             bool allow_overbroad = false);
+                                             bool allow_overbroad = false, std::string_view home = {});
 
 /// The text of a policy file.
 /// \throws std::runtime_error with the reason why there is nothing to read, as `load_policy`
@@ -94,9 +98,10 @@ struct policy_draft {
 [[nodiscard]] std::string to_policy_json(const permission_rule& rule);
 
 /// Reads a policy file.
+/// \param home  as for `read_policy`
 /// \throws std::runtime_error with the text of the first mistake, or the reason why there is nothing to read:
 /// it is larger than `max_policy_bytes`, or the system does not let it be read (a std::system_error)
-[[nodiscard]] policy load_policy(const std::filesystem::path& path);
+[[nodiscard]] policy load_policy(const std::filesystem::path& path, std::string_view home = {});
 
 /// JSON with blanks in the place of what a policy file may have beside it: comments, and a comma behind the
 /// last element. Everything else stays where it is, and is as good or bad JSON as before.
