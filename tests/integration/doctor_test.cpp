@@ -129,6 +129,18 @@ BOOST_AUTO_TEST_CASE(what_stops_protection_stands_first_and_the_last_line_says_w
         held);
 }
 
+BOOST_AUTO_TEST_CASE(where_nothing_is_installed_it_is_said_once_with_what_does_it) {
+    home user("claude");
+    BOOST_TEST(user.run({"uninstall", "claude"}).code == 0);
+    const auto said = user.run({"doctor", "claude"}).out;
+    BOOST_TEST(
+        said.find("    open    " + user.settings() +
+                  ": no hook of Assent is in there; `assent setup claude` writes it anew\n") != said.npos,
+        said);
+    BOOST_TEST(kinds_in(said).front() == "open", said);
+    BOOST_TEST(said.find("no hook of ours") == said.npos, said);
+}
+
 BOOST_AUTO_TEST_CASE(the_verdict_names_each_agent_that_failed) {
     home user("claude");
     for (const auto* const other : {"gemini", "qwen", "codex"})

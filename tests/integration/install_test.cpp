@@ -202,8 +202,7 @@ BOOST_AUTO_TEST_CASE(a_home_of_a_version_with_fewer_events_is_renewed_and_undone
                "{\n  \"a\": 1,\n  \"hooks\": {\n    \"PreToolUse\": [\n      " + old + "\n    ]\n  }\n}\n");
     const auto said = user.run({"doctor", "claude"});
     BOOST_TEST(said.code == 1);
-    BOOST_TEST(said.out.find(
-                   "no hook of ours at PostToolUse; `assent install claude -- OPTION...` writes it anew") !=
+    BOOST_TEST(said.out.find("no hook of ours at PostToolUse; `assent setup claude` writes it anew") !=
                    said.out.npos,
                said.out);
     BOOST_TEST(user.run({"install", "claude"}).out.find("claude: changed in ") == 0U);
@@ -830,8 +829,17 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_whether_the_units_are_written_and_a_daemon_
                    "`: nobody listens there; `assent daemon` does\n    note    " + user.unit("socket") +
                    ": is not written; `assent install daemon` does\n    note    " + user.unit("service") +
                    ": is not written; `assent install daemon` does\nverdict: daemon: a use may "
-                   "pass by, or its hook fails; see what stands first. Next: `assent daemon`, or "
-                   "`assent install daemon` for good\n");
+                   "pass by, or its hook fails; see what stands first. Next: `assent setup --asks daemon`\n");
+    BOOST_TEST(user.run({"install", "claude", "--", "--daemon", "on", "--policy", "standard"}).code == 0);
+    const auto alone = user.run({"doctor"});
+    BOOST_TEST(alone.code == 1);
+    BOOST_TEST(alone.out.starts_with("claude: FAILED\n    FAILED  " + listens +
+                                     ": nobody listens there, and so each use is refused\n    ok "),
+               alone.out);
+    BOOST_TEST(alone.out.ends_with(" Next: keep `assent daemon --home " + user.path() +
+                                   " --policy standard --record " + user.record() + "` running\n"),
+               alone.out);
+    BOOST_TEST(user.run({"uninstall", "claude"}).code == 0);
     BOOST_TEST(user.run({"install", "daemon", "--no-start"}).code == 0);
     const auto written = user.run({"doctor"});
     BOOST_TEST(written.code == 1);
@@ -1081,9 +1089,7 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         {"opencode", ".config/opencode/plugin/assent.js", ", \"--deny\", \"Bash(rm *)\"", "",
          "what was installed is '" ASSENT_PROGRAM "' hook --agent opencode"},
         {"opencode", ".config/opencode/plugin/assent.js", "const hook", "const other",
-         "no hook of ours at tool.execute.before; `assent install opencode -- --deny 'Bash(rm *)'` "
-         "writes it "
-         "anew"},
+         "no hook of Assent is in there; `assent install opencode -- --deny 'Bash(rm *)'` writes it anew"},
         {"opencode", ".config/opencode/plugin/assent.js", "\"timeout\": 60000", "\"timeout\": 1",
          "its text is another"},
         {"claude", ".local/state/assent/installed.json", "\"files\"", "\"other\"",
@@ -1091,7 +1097,7 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         {"claude", ".local/state/assent/installed.json", "\"options\"", "\"other\"",
          "an older version of Assent has written it, and with this one it would refuse everything; "
          "`assent "
-         "install claude -- OPTION...` writes it anew"},
+         "install claude -- --policy standard` writes it anew"},
         {"claude", ".claude/settings.json", " {\"hooks\"", " // mine\n {\"hooks\"",
          "not JSON at line 4, column 7: JSON has no comments, and Claude reads none either"},
         {"qwen", ".qwen/settings.json", "{\n", "{\n  \"disableAllHooks\": true,\n",

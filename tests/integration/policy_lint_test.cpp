@@ -414,6 +414,11 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_no_policy_is_told_with_all_its_mistakes) {
             BOOST_TEST(none.code == 2);
             BOOST_TEST(none.err ==
                        begin + "cannot read policy file `" + missing + "`: No such file or directory\n");
+            BOOST_TEST(run({"policy", verb, "standard"}).code == 0);
+            BOOST_TEST(run({"policy", verb, "standrad"}).err ==
+                       begin +
+                           "no policy is called `standrad`: expected careful, standard, project, walled, "
+                           "bare or a file; did you mean `standard`?\n");
             const auto directory = run({"policy", verb, folder.path()});
             BOOST_TEST(directory.code == 2);
             BOOST_TEST(directory.err == begin + "cannot read policy file `" + folder.path() +

@@ -208,7 +208,14 @@ BOOST_AUTO_TEST_CASE(a_policy_goes_with_the_last_hook_and_stays_where_it_was_cha
     fs::create_directories(at.file(".codex"));
     const auto before = at.all();
     BOOST_TEST(at.says({"setup", "--yes"}).code == 0);
-    BOOST_TEST(at.says({"setup", "--yes"}).out.find("is there, and stays as it is") != std::string::npos);
+    const auto again = at.says({"setup", "--yes"});
+    BOOST_TEST(again.code == 0);
+    BOOST_TEST(again.out.find("is there, and stays as it is") != std::string::npos);
+    BOOST_TEST(again.out.ends_with("all of that is there already: nothing is to be changed; `assent doctor` "
+                                   "says whether it works\n"),
+               again.out);
+    fs::remove(at.file(".claude/settings.json"));
+    BOOST_TEST(at.says({"setup", "--yes"}).out.find("claude: installed in ") != std::string::npos);
     BOOST_TEST(at.says({"uninstall", "claude"}).code == 0);
     BOOST_TEST(fs::exists(at.file(policy_file)));
     BOOST_TEST(at.says({"uninstall", "codex"}).out.find("policy: removed ") != std::string::npos);
@@ -241,7 +248,12 @@ BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {
                       "    asked: Bash sudo reboot\n") != std::string::npos,
         made.out.substr(made.out.size() > 600 ? made.out.size() - 600 : 0));
     // Above it, and below the policy, what is to change.
-    BOOST_TEST(made.out.find("\n+}\nFiles that change:\n  " + at.file(policy_file) +
+    BOOST_TEST(made.out.find("The policy `standard` (`assent policy print standard`), and what your rules "
+                             "change in it:\n--- " +
+                             at.file(policy_file)) != std::string::npos,
+               made.out);
+    BOOST_TEST(made.out.find("\n+            \"Bash(npm test *)\"  // ") != std::string::npos, made.out);
+    BOOST_TEST(made.out.find("\nFiles that change:\n  " + at.file(policy_file) +
                              ": the policy, with 1 rule of claude\n  " + at.file(claude_settings) +
                              ": the hook of claude\nThe last 5 calls ") != std::string::npos,
                made.out);

@@ -1,11 +1,13 @@
 #include <assent/app/gate/ready_policy.hpp>
 
 #include <assent/domain/decide/policy_examples.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -63,6 +65,15 @@ std::vector<std::string_view> policy_names() {
 }
 
 bool is_named_policy(std::string_view name) noexcept { return find_named(name) != nullptr; }
+
+std::string why_no_policy(std::string_view name) {
+    if (is_named_policy(name) || name.find_first_of("/.") != name.npos) return {};
+    const auto names = policy_names();
+    auto expected = names;
+    expected.emplace_back("a file");
+    return fmt::format("no policy is called `{}`: expected {}{}", display_text(name),
+                       one_of_words(std::span<const std::string_view>(expected)), did_you_mean(name, names));
+}
 
 ready_policy make_ready(policy read, const std::string& name, const policy_additions& more) {
     place_folders(read.rules, more.home, lookup_of(more.paths));

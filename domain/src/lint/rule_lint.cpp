@@ -13,7 +13,10 @@
 #include <assent/domain/rules/permission_rule.hpp>
 #include <assent/domain/shell/shell_command.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/agent_tools.hpp>
 #include <assent/domain/tools/tool_registry.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -370,6 +373,19 @@ bool has_fields(const tool_definition& tool, const permission_rule& rule) {
            });
 }
 
+// A tool that an agent calls so in its own words: its calls come by the name that all agents share here.
+void remark_on_own_name(const permission_rule& rule, lint_remarks& into) {
+    const std::string& name = rule.tool().literal_text();
+    const auto shared = standard_tool_called(name);
+    if (shared.empty() || shared == name) return;
+    into.push_back(
+        {lint_kind::unknown_tool,
+         fmt::format("agents' calls of `{0}` come as `{1}`, and a rule has to say so; did you mean "
+                     "`{1}`?",
+                     name, shared),
+         with(rule, shared, rule.input_pattern())});
+}
+
 void remark_on_name(const permission_rule& rule, const tool_registry& tools, lint_remarks& into) {
     if (least_length(rule) > max_tool_name_bytes) {
         into.push_back({lint_kind::never_matches,
@@ -381,7 +397,8 @@ void remark_on_name(const permission_rule& rule, const tool_registry& tools, lin
                         "for allow, no wildcard stands for a server; name it, as in `mcp__server__*`"});
         return;
     }
-    if (rule.tool().literal() && tools.find(rule.tool().literal_text()) != nullptr) return;
+    if (rule.tool().literal() && tools.find(rule.tool().literal_text()) != nullptr)
+        return remark_on_own_name(rule, into);
     const auto names = tools.names();
     const auto covered = [&](const std::string& name) { return rule.tool().matches(name); };
     if (std::ranges::any_of(names, covered)) return;

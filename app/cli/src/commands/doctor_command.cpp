@@ -357,6 +357,8 @@ void look_for_others(const hook_place& place, findings& into) {
 
 void look_for_events(const hook_place& place, const std::vector<found_hook>& hooks, findings& into) {
     const std::string file = settings_of(place).string();
+    if (hooks.empty())
+        return into.in_use(passing::changed_hook, fmt::format("{}: no hook of Assent is in there", file));
     for (const auto* const dialect : installed_events(place.agent)) {
         const auto found = std::ranges::find(hooks, dialect->event, &found_hook::event);
         if (found == hooks.end())
@@ -560,6 +562,32 @@ bool asks_again(agent_program agent) {
 constexpr std::string_view asking_again =
     "what is allowed here, by a rule or on the page, this agent asks about again where its own rules do";
 
+bool asks_daemon(const std::optional<installed_file>& record) {
+    return record && option_value(record->options, "--daemon") == "on";
+}
+
+// What has to run so that the daemon answers. \param record  of a hook that asks it; nothing: none is known
+std::string how_daemon_starts(const std::optional<installed_file>& record) {
+    if (std::ranges::any_of(daemon_units({}, {}), &daemon_unit::stands))
+        return "`systemctl --user enable --now assent-daemon.socket`";
+    return record ? fmt::format("keep `{}` running", daemon_command_for(record->options))
+                  : "`assent setup --asks daemon`";
+}
+
+// \return false when there is none, and the hook would refuse whatever it is told
+bool look_for_daemon(const std::optional<installed_file>& record, findings& into) {
+    try {
+        static_cast<void>(try_daemon());
+    } catch (const no_daemon&) {
+        into.falls_short(fmt::format("{}: nobody listens there, and so each use is refused", daemon_path()),
+                         how_daemon_starts(record));
+        return false;
+    } catch (const std::exception&) {
+        // The hook says what it is.
+    }
+    return true;
+}
+
 section examine(const hook_place& place, std::string_view why_policy_stays) {
     section said{to_string(place.agent), {}, findings(facts_of(place.agent).ways)};
     findings& found = said.found;
@@ -582,7 +610,7 @@ section examine(const hook_place& place, std::string_view why_policy_stays) {
         look_for_others(place, found);
         for (const auto& running : programs_that_run(place.program, home_of_user().string()))
             look_at_running(place, running, found);
-        try_hooks(place, hooks, time, found);
+        if (!asks_daemon(record) || look_for_daemon(record, found)) try_hooks(place, hooks, time, found);
     } catch (const unfit_settings& error) {
         found.not_all_known();
         found.failed(fmt::format("{}: {}", settings_of(place).string(), error.what()));
@@ -598,11 +626,6 @@ section examine(const hook_place& place, std::string_view why_policy_stays) {
 
 // ---- The daemon
 
-bool stands(const daemon_unit& unit) {
-    const auto text = text_of_settings(unit.path);
-    return text && unit.is_ours(*text);
-}
-
 // What is not as usual with the daemon. Empty: nothing, or no daemon says anything.
 std::string state_of_daemon(std::string_view wish) {
     try {
@@ -614,14 +637,23 @@ std::string state_of_daemon(std::string_view wish) {
     }
 }
 
-section examine_daemon(const std::vector<daemon_unit>& units, const std::string& pause,
-                       const std::string& why_policy_stays) {
+// The first of the hooks that ask the daemon.
+std::optional<installed_file> hook_that_asks(const std::vector<std::shared_ptr<const hook_place>>& places) {
+    const install_record records(install_record::purpose::look);
+    for (const auto& place : places)
+        if (auto record = records.of(settings_of(*place)); asks_daemon(record)) return record;
+    return std::nullopt;
+}
+
+// \param start  what starts it
+section examine_daemon(const std::vector<daemon_unit>& units, const std::string& start,
+                       const std::string& pause, const std::string& why_policy_stays) {
     section said{the_daemon, {}, findings()};
     findings& found = said.found;
-    const bool any = std::ranges::any_of(units, stands);
+    const bool any = std::ranges::any_of(units, &daemon_unit::stands);
     for (const auto& unit : units) {
         const std::string path = unit.path.string();
-        if (stands(unit))
+        if (unit.stands())
             found.ok(path);
         else if (any)
             found.failed(fmt::format("{}: is no unit of ours; see `assent install {}`", path, the_daemon),
@@ -632,8 +664,7 @@ section examine_daemon(const std::vector<daemon_unit>& units, const std::string&
     try {
         found.ok(fmt::format("{}: {}", daemon_path(), try_daemon()));
     } catch (const std::exception& error) {
-        found.failed(error.what(), any ? "`systemctl --user enable --now assent-daemon.socket`"
-                                       : "`assent daemon`, or `assent install daemon` for good");
+        found.failed(error.what(), start);
     }
     if (!why_policy_stays.empty())
         found.falls_short(why_policy_stays, "do what it says, and run `assent doctor` again");
@@ -739,9 +770,11 @@ int examine_all(const std::vector<std::string>& agents, hooks_of where, bool jso
     const auto pause = state_of_daemon(wish::look_at_pause);
     const auto why_policy_stays = state_of_daemon(wish::state_of_policy);
     for (const auto& place : chosen) sections.push_back(examine(*place, why_policy_stays));
-    const bool in_use = !pause.empty() || !why_policy_stays.empty() || std::ranges::any_of(units, stands);
+    const bool in_use =
+        !pause.empty() || !why_policy_stays.empty() || std::ranges::any_of(units, &daemon_unit::stands);
     if (has_name(agents, the_daemon) || (agents.empty() && in_use))
-        sections.push_back(examine_daemon(units, pause, why_policy_stays));
+        sections.push_back(
+            examine_daemon(units, how_daemon_starts(hook_that_asks(chosen)), pause, why_policy_stays));
     const auto weight_of = [](const section& each) {
         const auto* const worst = each.found.worst();
         return worst == nullptr ? findings::weight::good : worst->weighs;

@@ -55,6 +55,7 @@ duration time_limit(const std::string& text) {
 
 // All of standard input. What is longer than allowed is cut off behind the first byte too many.
 std::string whole_input() {
+    tell_who_is_awaited("the text of one hook event (JSON)");
     std::string text;
     while (text.size() <= max_hook_text_bytes) {
         const std::size_t before = text.size();

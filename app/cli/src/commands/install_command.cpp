@@ -539,6 +539,20 @@ std::string what_is_mirrored(const std::vector<std::shared_ptr<const hook_place>
     return said;
 }
 
+// Of a hook that leaves its decisions to the daemon.
+struct wanted_daemon {
+    std::vector<std::string> words;  // the daemon's own, so that it decides for that hook
+    std::string policy;
+};
+wanted_daemon daemon_of(const std::vector<std::string>& hook_options_typed) {
+    CLI::App app;
+    common_options common;
+    hook_options hooking;
+    add_hook_options(app, common, hooking);
+    parse(app, "hook", hook_options_typed);
+    return {decision_words(common), common.policy};
+}
+
 // What whoever typed it may not expect: which policy was found, and that nobody answers yet.
 void tell_what_is_not_typed(const install_options& options, bool typed_policy, const hook_terms& terms) {
     if (options.print) return;
@@ -547,14 +561,9 @@ void tell_what_is_not_typed(const install_options& options, bool typed_policy, c
                    display_text(option_value(terms.options, "--policy").value_or("")),
                    policy_source("").is_policy() ? "" : fmt::format(": {}", what_bare_means));
     if (option_value(terms.options, "--daemon") != "on") return;
-    CLI::App app;
-    common_options common;
-    hook_options hooking;
-    add_hook_options(app, common, hooking);
-    parse(app, "hook", terms.options);
-    const auto words = decision_words(common);
+    const auto [words, policy] = daemon_of(terms.options);
     try {
-        try_daemon_for(words, digest_of(words, policy_source(common.policy).read().text));
+        try_daemon_for(words, digest_of(words, policy_source(policy).read().text));
     } catch (const no_daemon& error) {
         fmt::print(stderr, "assent: {}: each use is denied until `assent daemon {}` runs\n", error.what(),
                    as_typed(words));
@@ -617,6 +626,10 @@ void put_policy(const fs::path& path, const std::string& text) {
 
 void take_out_policy(const fs::path& path) {
     change_policy([&](const install_record& records) { return plan_without_policy(path, records); });
+}
+
+std::string daemon_command_for(const std::vector<std::string>& hook_options_typed) {
+    return fmt::format("assent daemon {}", as_typed(daemon_of(hook_options_typed).words));
 }
 
 std::string why_no_systemd() {

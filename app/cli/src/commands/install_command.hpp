@@ -24,6 +24,8 @@ struct install_options {
 /// says what that would change. \param words  options of the daemon where that is named too, else of the hook
 int install(const install_options& options, std::vector<std::string> words);
 
+/// The daemon that a hook with these options asks, as a shell takes it.
+[[nodiscard]] std::string daemon_command_for(const std::vector<std::string>& hook_options_typed);
 /// Why nothing here would start the daemon; empty: the systemd of this user does.
 [[nodiscard]] std::string why_no_systemd();
 /// What to type instead, of which the daemon has these options. \param keeps_record  where they name none

@@ -1,11 +1,13 @@
 #include "../files/policy_edit.hpp"
 #include "../files/user_file.hpp"
+#include "../files/user_folders.hpp"
 #include "../options/fail_closed.hpp"
 #include "command.hpp"
 
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/files/policy_file.hpp>
 #include <assent/app/gate/explanation_text.hpp>
+#include <assent/app/gate/ready_policy.hpp>
 #include <assent/domain/decide/policy_examples.hpp>
 #include <assent/domain/lint/rule_lint.hpp>
 #include <assent/domain/text/display_text.hpp>
@@ -39,7 +41,12 @@ struct policy_options {
 // Longest input of an example that is shown, in bytes.
 constexpr std::size_t max_shown_example = 100;
 
+// \param file  or the name of a policy that comes with the program
 std::string text_of(const std::string& file, std::string_view command) {
+    if (const auto named = named_policy(file)) return to_policy_text(*named);
+    std::error_code ignored;
+    if (const auto why = why_no_policy(file); !why.empty() && !std::filesystem::exists(file, ignored))
+        throw usage_error(fmt::format("policy {}: {}", command, why));
     try {
         return policy_file_text(file);
     } catch (const std::exception& error) {
@@ -50,9 +57,9 @@ std::string text_of(const std::string& file, std::string_view command) {
 // The file as a draft. All that is wrong with it is told at once.
 policy_draft draft_of(std::string_view text, const std::string& file, std::string_view command,
                       bool allow_overbroad) {
-    policy_draft draft = read_policy_draft(text, file, allow_overbroad);
-    const char* const home = std::getenv("HOME");
-    place_folders(draft.read.rules, home == nullptr ? "" : home, {});
+    const std::string home = known_home();
+    policy_draft draft = read_policy_draft(text, file, allow_overbroad, home);
+    place_folders(draft.read.rules, home, {});
     for (const auto& each : draft.errors)
         fmt::print(stderr, "assent: policy {}: {}\n", command, to_string(each));
     return draft;
@@ -377,6 +384,9 @@ int lint_policy(const policy_options& options) {
     auto draft = draft_of(text_of(options.file, "lint"), options.file, "lint", true);
     if (!draft.errors.empty()) return static_cast<int>(exit_code::usage);
     std::string mended;
+    if (options.fix && is_named_policy(options.file))
+        throw usage_error(fmt::format(
+            "policy lint: --fix: expected a file, got `{}`, which comes with Assent", options.file));
     if (options.fix) {
         mended = mend(options.file);
         draft = draft_of(text_of(options.file, "lint"), options.file, "lint", true);

@@ -1,6 +1,9 @@
 #include "../files/text_diff.hpp"
+#include "../files/user_file.hpp"
 #include "../import/brought_rules.hpp"
 #include "../install/daemon_units.hpp"
+#include "../install/install_record.hpp"
+#include "../install/installed_hook.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/policy_source.hpp"
 #include "../process/held_signals.hpp"
@@ -180,6 +183,20 @@ void require_no_other_hook(const wanted_setup& wanted, const std::string& usual_
     }
 }
 
+// Nothing is left to do: the policy is there, and so is each hook as it would be written again.
+bool is_all_there(const wanted_setup& wanted) {
+    const install_record records(install_record::purpose::look);
+    const auto stands = [&](const std::shared_ptr<const hook_place>& place) {
+        const auto record = records.of(settings_of(*place));
+        if (!record || (option_value(record->options, "--daemon") == "on") != wanted.daemon) return false;
+        const auto text = user_file(settings_of(*place)).text();
+        return text &&
+               stands_as_written(*place, *text, hook_as_written(*place, record->timeout, record->options));
+    };
+    return wanted.path.empty() && std::ranges::all_of(wanted.agents, stands) &&
+           (!wanted.daemon || std::ranges::all_of(daemon_units({}, {}), &daemon_unit::stands));
+}
+
 // What the hooks are given: the policy that is there, else the one that is written.
 std::string policy_to_be() {
     const policy_source there{std::string()};
@@ -213,7 +230,14 @@ void add_policy(wanted_setup& wanted, const setup_options& options) {
     });
 }
 
-// Short, for what stands above it is long.
+// What differs from the policy that it begins with, which anybody can print.
+void say_policy(const wanted_setup& wanted, const std::string& profile) {
+    if (wanted.path.empty()) return;
+    const auto change = text_diff(wanted.path.string(), to_policy_text(*named_policy(profile)), wanted.text);
+    print(fmt::format("The policy `{0}` (`assent policy print {0}`){1}\n{2}", profile,
+                      change.empty() ? ", as it comes" : ", and what your rules change in it:", change));
+}
+
 void say_files(const wanted_setup& wanted) {
     std::string said = "Files that change:\n";
     const auto add = [&](const fs::path& file, std::string_view what) {
@@ -307,7 +331,13 @@ int set_up(setup_options options) {
     // Whatever the environment names: what was shown is what decides.
     wanted.words = {"--policy", policy_to_be()};
     if (wanted.daemon) wanted.words.insert(wanted.words.end(), {"--on-ask", "web"});
-    if (!wanted.path.empty()) print(text_diff(wanted.path.string(), std::nullopt, wanted.text));
+    if (is_all_there(wanted)) {
+        print(
+            "all of that is there already: nothing is to be changed; `assent doctor` says whether it "
+            "works\n");
+        return static_cast<int>(exit_code::ok);
+    }
+    say_policy(wanted, options.profile);
     say_files(wanted);
     say_measured(wanted);
     if (asks && !said_yes()) {

@@ -1,6 +1,7 @@
 #include "daemon_units.hpp"
 
 #include "../files/user_folders.hpp"
+#include "agent_command.hpp"
 
 #include <fmt/format.h>
 
@@ -46,6 +47,11 @@ std::string without_command(std::string_view unit) {
 
 bool daemon_unit::is_ours(std::string_view other) const {
     return without_command(other) == without_command(text);
+}
+
+bool daemon_unit::stands() const {
+    const auto there = text_of_settings(path);
+    return there && is_ours(*there);
 }
 
 std::vector<daemon_unit> daemon_units(std::string_view program, const std::vector<std::string>& options) {

@@ -19,6 +19,8 @@ struct daemon_unit {
 
     /// Whether it is this text, but for the program and its options.
     [[nodiscard]] bool is_ours(std::string_view other) const;
+    /// It is written, with whatever options.
+    [[nodiscard]] bool stands() const;
 };
 
 /// The socket and the service.

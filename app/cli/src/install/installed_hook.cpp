@@ -52,9 +52,11 @@ std::vector<std::string> given_options(std::span<const std::string> options) {
 }
 
 std::string command_to_install(const hook_place& place, const std::optional<installed_file>& record) {
+    const bool of_project = place.folder.starts_with('/');
+    if (!of_project && !record) return fmt::format("assent setup {}", to_string(place.agent));
     std::string command = fmt::format("assent install {}", to_string(place.agent));
-    if (place.folder.starts_with('/')) command += " --project";
-    if (!record || record->options.empty()) return command + " -- OPTION...";
+    if (of_project) command += " --project";
+    if (!record || record->options.empty()) return command + " -- --policy standard";
     if (record->timeout != usual_hook_time) command += " --timeout " + record->timeout;
     if (!record->mirrored.empty()) command += " --mirror";
     if (!option_value(record->options, "--record") && !option_value(record->options, "--audit"))

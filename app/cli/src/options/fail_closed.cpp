@@ -105,6 +105,14 @@ void print(std::string_view text) {
         throw std::runtime_error("cannot write to standard output");
 }
 
+void tell_who_is_awaited(std::string_view what) {
+    if (::isatty(STDIN_FILENO) == 0) return;
+    fmt::print(stderr,
+               "assent: waits on standard input for {} that an agent writes; Ctrl-D ends it. A person begins "
+               "with `assent setup`\n",
+               what);
+}
+
 std::string counted(std::size_t number, std::string_view what) {
     return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }

@@ -33,6 +33,10 @@ void allow_descriptors(std::size_t count) noexcept;
 /// \throws std::runtime_error when it cannot be written
 void print(std::string_view text);
 
+/// Says on standard error that an agent is waited for, where a person sits at standard input instead.
+/// \param what  is read there
+void tell_who_is_awaited(std::string_view what);
+
 /// "1 record", "2 records".
 [[nodiscard]] std::string counted(std::size_t number, std::string_view what);
 

@@ -1,5 +1,6 @@
 #include "session_threads.hpp"
 
+#include "../options/fail_closed.hpp"
 #include "front_ends.hpp"
 #include "policy_reload.hpp"
 
@@ -64,6 +65,7 @@ namespace asio = boost::asio;
 int run_on_stdio(settings& with, std::string_view program,
                  const std::function<std::shared_ptr<session>(std::unique_ptr<transport>)>& make,
                  const std::function<std::string()>& end_reason) {
+    tell_who_is_awaited("messages, one JSON object a line,");
     const blocking_mode_guard input_mode(0);
     const blocking_mode_guard output_mode(1);
     asio::io_context context(1);

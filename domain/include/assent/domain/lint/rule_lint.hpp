@@ -25,7 +25,7 @@ enum class lint_kind : unsigned char {
     braces_or_brackets,   ///< braces or brackets that are plain characters here
     quotes,               ///< quotes that are plain characters here
     outer_blank,          ///< a blank at the beginning or the end
-    unknown_tool,         ///< no tool of that name is registered
+    unknown_tool,         ///< no tool of that name is registered, or an agent's calls come by another name
     unknown_field,        ///< the tool's definition has no field of that name
     never_matches,        ///< can cover no call
     rarely_matches,       ///< deny, ask: several commands, or a redirection, compared as one text
