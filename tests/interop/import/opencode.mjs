@@ -14,7 +14,9 @@ export async function judge(pairs) {
       const messages = JSON.parse(body || '{}').messages ?? [], last = messages.at(-1);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       const say = (delta, finish_reason = null) => response.write(`data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', model: 'fake', choices: [{ index: 0, delta, finish_reason }] })}\n\n`);
-      if (last?.role === 'user' && JSON.parse(body).tools?.some((t) => t.function.name === 'bash')) {
+      const offered = JSON.parse(body).tools?.some((t) => t.function.name === 'bash');
+      next.offered ||= offered;
+      if (last?.role === 'user' && offered) {
         say({ role: 'assistant', tool_calls: [{ index: 0, id: 'call1', type: 'function', function: { name: 'bash', arguments: JSON.stringify({ command: next.text, description: 'x' }) } }] });
         say({}, 'tool_calls');
       } else {
@@ -40,7 +42,7 @@ export async function judge(pairs) {
       const url = await new Promise((done, fail) => { server.stdout.on('data', (d) => { const m = /http:\/\/\S+/.exec(d); if (m) done(m[0]); }); server.on('close', () => fail(new Error('opencode ended'))); });
       const post = async (where, body) => (await fetch(url + where, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal: AbortSignal.timeout(60000) })).json();
       for (let i = 0; i < 20; i++, n++) {
-        next.text = line(); next.told = [];
+        next.text = line(); next.told = []; next.offered = false;
         const session = await post('/session', {});
         let asked = false, over = false;
         const turn = post(`/session/${session.id}/message`, { parts: [{ type: 'text', text: 'go' }] }).finally(() => { over = true; });
@@ -51,7 +53,8 @@ export async function judge(pairs) {
           }
           await Promise.race([turn, new Promise((r) => setTimeout(r, 30))]);
         }
-        const theirs = asked ? 'ask' : next.told.some((t) => /rule which prevents/.test(t)) ? 'deny' : 'allow';
+        // A tool of which all uses are denied is not offered to the model.
+        const theirs = asked ? 'ask' : !next.offered || next.told.some((t) => /rule which prevents/.test(t)) ? 'deny' : 'allow';
         count.add(JSON.stringify(bash), next.text, theirs, ours(policy, next.text));
       }
     } finally {
