@@ -214,6 +214,12 @@ BOOST_AUTO_TEST_CASE(a_policy_goes_with_the_last_hook_and_stays_where_it_was_cha
     BOOST_TEST(again.out.ends_with("all of that is there already: nothing is to be changed; `assent doctor` "
                                    "says whether it works\n"),
                again.out);
+    const auto policy = read_file(at.file(policy_file));
+    write_file(at.file(policy_file), "{");
+    const auto broken = at.says({"setup", "--yes"});
+    BOOST_TEST(broken.code != 0);
+    BOOST_TEST(broken.out.find("there already") == std::string::npos);
+    write_file(at.file(policy_file), policy);
     fs::remove(at.file(".claude/settings.json"));
     BOOST_TEST(at.says({"setup", "--yes"}).out.find("claude: installed in ") != std::string::npos);
     BOOST_TEST(at.says({"uninstall", "claude"}).code == 0);

@@ -443,7 +443,7 @@ void look_at_policy(const std::optional<installed_file>& record, const std::vect
     if (!source.is_policy()) into.note(fmt::format("{}: {}", *policy, what_bare_means));
     const auto found = source.read();
     try {
-        static_cast<void>(source.load(found, {}));
+        static_cast<void>(source.load(found, {.home = option_value(record->options, "--home").value_or("")}));
     } catch (const std::exception& error) {
         return into.falls_short(
             fmt::format("the policy has an error, and the hook refuses each use until it is mended: {}",
@@ -562,7 +562,7 @@ bool asks_again(agent_program agent) {
 constexpr std::string_view asking_again =
     "what is allowed here, by a rule or on the page, this agent asks about again where its own rules do";
 
-bool asks_daemon(const std::optional<installed_file>& record) {
+bool leaves_to_daemon(const std::optional<installed_file>& record) {
     return record && option_value(record->options, "--daemon") == "on";
 }
 
@@ -570,17 +570,23 @@ bool asks_daemon(const std::optional<installed_file>& record) {
 std::string how_daemon_starts(const std::optional<installed_file>& record) {
     if (std::ranges::any_of(daemon_units({}, {}), &daemon_unit::stands))
         return "`systemctl --user enable --now assent-daemon.socket`";
-    return record ? fmt::format("keep `{}` running", daemon_command_for(record->options))
-                  : "`assent setup --asks daemon`";
+    try {
+        if (record) return fmt::format("keep `{}` running", daemon_command_for(record->options));
+    } catch (const std::exception&) {
+        // Another version has written options that this one does not know.
+    }
+    return "`assent setup --asks daemon`";
 }
 
 // \return false when there is none, and the hook would refuse whatever it is told
 bool look_for_daemon(const std::optional<installed_file>& record, findings& into) {
+    const auto socket = option_value(record->options, "--socket").value_or("");
     try {
-        static_cast<void>(try_daemon());
+        static_cast<void>(try_daemon(socket));
     } catch (const no_daemon&) {
-        into.falls_short(fmt::format("{}: nobody listens there, and so each use is refused", daemon_path()),
-                         how_daemon_starts(record));
+        into.falls_short(
+            fmt::format("{}: nobody listens there, and so each use is refused", daemon_path(socket)),
+            how_daemon_starts(record));
         return false;
     } catch (const std::exception&) {
         // The hook says what it is.
@@ -610,7 +616,7 @@ section examine(const hook_place& place, std::string_view why_policy_stays) {
         look_for_others(place, found);
         for (const auto& running : programs_that_run(place.program, home_of_user().string()))
             look_at_running(place, running, found);
-        if (!asks_daemon(record) || look_for_daemon(record, found)) try_hooks(place, hooks, time, found);
+        if (!leaves_to_daemon(record) || look_for_daemon(record, found)) try_hooks(place, hooks, time, found);
     } catch (const unfit_settings& error) {
         found.not_all_known();
         found.failed(fmt::format("{}: {}", settings_of(place).string(), error.what()));
@@ -641,12 +647,12 @@ std::string state_of_daemon(std::string_view wish) {
 std::optional<installed_file> hook_that_asks(const std::vector<std::shared_ptr<const hook_place>>& places) {
     const install_record records(install_record::purpose::look);
     for (const auto& place : places)
-        if (auto record = records.of(settings_of(*place)); asks_daemon(record)) return record;
+        if (auto record = records.of(settings_of(*place)); leaves_to_daemon(record)) return record;
     return std::nullopt;
 }
 
-// \param start  what starts it
-section examine_daemon(const std::vector<daemon_unit>& units, const std::string& start,
+// \param asking  a hook that asks it, if there is one
+section examine_daemon(const std::vector<daemon_unit>& units, const std::optional<installed_file>& asking,
                        const std::string& pause, const std::string& why_policy_stays) {
     section said{the_daemon, {}, findings()};
     findings& found = said.found;
@@ -664,7 +670,7 @@ section examine_daemon(const std::vector<daemon_unit>& units, const std::string&
     try {
         found.ok(fmt::format("{}: {}", daemon_path(), try_daemon()));
     } catch (const std::exception& error) {
-        found.failed(error.what(), start);
+        found.failed(error.what(), how_daemon_starts(asking));
     }
     if (!why_policy_stays.empty())
         found.falls_short(why_policy_stays, "do what it says, and run `assent doctor` again");
@@ -773,8 +779,7 @@ int examine_all(const std::vector<std::string>& agents, hooks_of where, bool jso
     const bool in_use =
         !pause.empty() || !why_policy_stays.empty() || std::ranges::any_of(units, &daemon_unit::stands);
     if (has_name(agents, the_daemon) || (agents.empty() && in_use))
-        sections.push_back(
-            examine_daemon(units, how_daemon_starts(hook_that_asks(chosen)), pause, why_policy_stays));
+        sections.push_back(examine_daemon(units, hook_that_asks(chosen), pause, why_policy_stays));
     const auto weight_of = [](const section& each) {
         const auto* const worst = each.found.worst();
         return worst == nullptr ? findings::weight::good : worst->weighs;

@@ -441,7 +441,9 @@ private:
         const policy_text policy = source.read();
         if (policy.failure) std::rethrow_exception(policy.failure);
         // Found here, what is wrong with it is said to whoever reads it.
-        question.before_start = [source, policy] { static_cast<void>(source.load(policy, {})); };
+        question.before_start = [source, policy, home = common_.home] {
+            static_cast<void>(source.load(policy, {.home = home}));
+        };
         question.words = decision_words(common_);
         question.terms = digest_of(question.words, policy.text);
         return question;

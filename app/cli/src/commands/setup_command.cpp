@@ -193,7 +193,10 @@ bool is_all_there(const wanted_setup& wanted) {
         return text &&
                stands_as_written(*place, *text, hook_as_written(*place, record->timeout, record->options));
     };
-    return wanted.path.empty() && std::ranges::all_of(wanted.agents, stands) &&
+    if (!wanted.path.empty()) return false;
+    const policy_source there{std::string()};
+    static_cast<void>(there.load(there.read(), {}));  // with one that has a mistake nothing is done
+    return std::ranges::all_of(wanted.agents, stands) &&
            (!wanted.daemon || std::ranges::all_of(daemon_units({}, {}), &daemon_unit::stands));
 }
 

@@ -147,7 +147,7 @@ policy_text policy_source::read() const noexcept {
 ready_policy policy_source::load(const policy_text& found, const policy_additions& more) const {
     if (found.failure) std::rethrow_exception(found.failure);
     if (file_.empty()) return make_ready(*named_policy(preset_), preset_, more);
-    const std::string home = more.home.empty() ? known_home() : more.home;
+    const std::string home = clean_path(more.home) ? more.home : known_home();
     return make_ready(read_policy(found.text, file_.native(), home).value(), file_.string(), more);
 }
 

@@ -318,9 +318,10 @@ use_answer wish_of_daemon(const std::string& socket, std::string_view wish, dura
                        .wish = wish});
 }
 
-std::string try_daemon() {
+std::string try_daemon(const std::string& socket) {
     // It refuses before it looks at the use.
     auto question = trial_question();
+    question.socket = daemon_path(socket);
     question.terms = nobodys_terms;
     try {
         static_cast<void>(ask_daemon(question));
@@ -330,7 +331,7 @@ std::string try_daemon() {
         if (begin == said.npos) throw;
         return std::string(said.substr(begin, said.find(not_by) + 1 - begin));
     }
-    fail(daemon_path(), "what listens there is no `assent daemon`");
+    fail(question.socket, "what listens there is no `assent daemon`");
 }
 
 void try_daemon_for(const std::vector<std::string>& words, std::string terms) {

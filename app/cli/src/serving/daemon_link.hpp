@@ -62,8 +62,9 @@ struct no_daemon : std::runtime_error {
 [[nodiscard]] use_answer wish_of_daemon(const std::string& socket, std::string_view wish, duration within);
 
 /// Has the daemon say by what it decides. Nothing is decided, counted or recorded.
-/// \throws std::runtime_error as `ask_daemon`
-[[nodiscard]] std::string try_daemon();
+/// \param socket  where it listens; empty: where one of this user does \throws std::runtime_error as
+/// `ask_daemon`
+[[nodiscard]] std::string try_daemon(const std::string& socket = {});
 /// Has it say whether it would decide for a hook that wants this. \param terms  the digest of words and
 /// policy \throws as `ask_daemon`, with what mends it
 void try_daemon_for(const std::vector<std::string>& words, std::string terms);
