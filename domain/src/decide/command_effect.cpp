@@ -139,6 +139,28 @@ bool system_fact(std::string_view path) noexcept {
                                       }));
 }
 
+// How names in code begin that delete: more questions than there need be, and never fewer.
+constexpr std::string_view beginnings_of_loss[] = {"rmdir",  "rmtree", "rmsync",   "rm_",  "unlink",
+                                                   "remove", "delete", "destroy",  "drop", "shred",
+                                                   "rimraf", "erase",  "truncate", "wipe", "kill"};
+
+// A text of code, in whatever language, in which something is deleted by name.
+bool tells_of_loss(std::string_view text) {
+    const auto tells = [](std::string_view name) {
+        std::string small(name);
+        std::ranges::transform(small, small.begin(), lower_case);
+        return small == "rm" || std::ranges::any_of(beginnings_of_loss, [&](std::string_view begin) {
+                   return std::string_view(small).starts_with(begin);
+               });
+    };
+    while (!text.empty()) {
+        const auto length = detail::name_length(text);
+        if (length > 0 && tells(text.substr(0, length))) return true;
+        text.remove_prefix(std::max<std::size_t>(length, 1));
+    }
+    return false;
+}
+
 // What an effect of a program is to the call.
 struct effect_of_bit {
     effect does;
@@ -215,6 +237,11 @@ public:
             if (into_.each_[run].does > call_effect::looks && !changes_in_place(run)) into_.confined_ = false;
             if (edits_here(run, places.repositories)) now_only_edits(into_.each_[run]);
             if (asks_a_service(run)) now_asks_a_service(into_.each_[run]);
+            if (any(runs_.use(run).does() & effect::on_demand)) now_runs_packages(into_.each_[run]);
+            if (into_.each_[run].all.test(bit_of(call_effect::runs_code)) &&
+                std::ranges::any_of(runs_[run],
+                                    [](const shell_word& word) { return tells_of_loss(word.text); }))
+                into_.each_[run].all.set(bit_of(call_effect::destroys));
         }
         for (const auto& by : into_.each_) {
             into_.all_ |= by.all;
@@ -232,7 +259,7 @@ private:
         if (noted.run == fact::none)
             add(does, noted);
         else
-            worse(noted.run, does, noted.text);
+            worse(noted.run, does, noted.text, to_policy(noted, does));
         write_down(noted, does);
         note_links(noted);
     }
@@ -273,6 +300,19 @@ private:
         };
         return word.known && std::ranges::all_of(word.text, plain) && std::ranges::count(word.text, '/') <= 1;
     }
+    static constexpr std::size_t bit_of(call_effect effect) noexcept {
+        return static_cast<std::size_t>(effect);
+    }
+    // What a policy may speak of by a word of its own.
+    static call_effect to_policy(const fact& noted, call_effect does) noexcept {
+        return noted.is == act::does && noted.effect == effect::evaluates ? call_effect::runs_code : does;
+    }
+    static void now_runs_packages(run_effect& by) {
+        if (!by.all.test(bit_of(call_effect::installs))) return;
+        by.all.reset(bit_of(call_effect::installs));
+        by.all.reset(bit_of(call_effect::network));
+        by.all.set(bit_of(call_effect::runs_packages));
+    }
     static void now_asks_a_service(run_effect& by) {
         const auto network = static_cast<std::size_t>(call_effect::network);
         if (by.all.test(network)) by.all.set(static_cast<std::size_t>(call_effect::services));
@@ -294,9 +334,12 @@ private:
             into_.confined_ = false;
     }
     void worse(std::size_t run, call_effect does, std::string_view because) {
+        worse(run, does, because, does);
+    }
+    void worse(std::size_t run, call_effect does, std::string_view because, call_effect as_policies_say) {
         if (does == call_effect::looks) return;
         auto& by = into_.each_[run];
-        by.all.set(static_cast<std::size_t>(does));
+        by.all.set(bit_of(as_policies_say));
         if (does <= by.does) return;
         by.does = does;
         by.because = because;

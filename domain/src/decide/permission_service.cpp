@@ -130,8 +130,8 @@ std::string effects_said(const policy& settings, const call_findings& found, out
 bool is_plain(const call_findings& found) {
     call_effects more = found.effects;
     for (const auto effect : {call_effect::looks, call_effect::edits, call_effect::changes, call_effect::runs,
-                              call_effect::installs, call_effect::services, call_effect::network,
-                              call_effect::sends, call_effect::destroys})
+                              call_effect::installs, call_effect::runs_packages, call_effect::services,
+                              call_effect::network, call_effect::sends, call_effect::destroys})
         more.reset(static_cast<std::size_t>(effect));
     return more.none() && std::ranges::find(found.risk.factors, shared_factor(factor::secret_in_path)) ==
                               found.risk.factors.end();

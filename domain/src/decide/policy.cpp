@@ -196,8 +196,8 @@ finding check_rules(const policy& of) {
 }
 
 finding check_effects(const policy& of) {
-    for (const auto effect :
-         {call_effect::destroys, call_effect::escapes, call_effect::ruins, call_effect::unknown})
+    for (const auto effect : {call_effect::destroys, call_effect::runs_code, call_effect::escapes,
+                              call_effect::ruins, call_effect::unknown})
         if (of.of_effect(effect) == outcome::allow)
             return wrong(fmt::format("effects.{}", to_string(effect)), "expected ask or deny, got allow");
     for (const auto effect : {call_effect::secret, call_effect::sends, call_effect::destroys,
@@ -217,7 +217,13 @@ finding check_examples(const policy& of) {
 
 }  // namespace
 
-std::optional<outcome> policy::of_effects(const call_effects& all) const noexcept {
+std::optional<outcome> policy::of_effects(const call_effects& does) const noexcept {
+    call_effects all = does;
+    const auto packages = static_cast<std::size_t>(call_effect::runs_packages);
+    if (all[packages] && !effects[packages]) {
+        all.reset(packages);
+        all |= only(call_effect::installs) | only(call_effect::network);
+    }
     bool asks = false;
     bool walls = false;
     bool runs = all.any();
@@ -281,7 +287,8 @@ policy policy::project() {
 
 policy policy::walled() {
     policy made = project();
-    for (const auto effect : {call_effect::runs, call_effect::changes, call_effect::unknown})
+    for (const auto effect : {call_effect::runs, call_effect::runs_packages, call_effect::runs_code,
+                              call_effect::changes, call_effect::unknown})
         made.effects[static_cast<std::size_t>(effect)] = outcome::wall;
     return made;
 }

@@ -32,7 +32,13 @@ std::size_t behind_blanks(std::string_view text, std::size_t at) noexcept {
 
 // It is a folder below the one that the command begins in, as far as its name says. To some shells `...` is
 // more than one folder up.
-bool leads_down(std::string_view folder) {
+bool leads_down(std::string_view folder, std::string_view cwd) {
+    if (folder.starts_with('/') && cwd.size() > 1 && folder.starts_with(cwd)) {
+        folder.remove_prefix(cwd.size());
+        if (!folder.empty() && folder.front() != '/') return false;
+        folder.remove_prefix(std::min<std::size_t>(folder.size(), 1));
+        if (folder.empty()) return true;
+    }
     return !folder.empty() && folder.front() != '/' && folder.front() != '-' &&
            !any_between(folder, '/', [](std::string_view part) {
                return part.size() > 1 && part.find_first_not_of('.') == part.npos;
@@ -54,7 +60,7 @@ bool is_set(const field_reading& field) {
 
 }  // namespace
 
-kept_folder kept_before_wall(std::string_view text) {
+kept_folder kept_before_wall(std::string_view text, std::string_view cwd) {
     const kept_folder none{{}, text};
     const auto begin = behind_blanks(text, 0);
     if (!text.substr(begin).starts_with(enters)) return none;
@@ -63,7 +69,7 @@ kept_folder kept_before_wall(std::string_view text) {
     while (end < text.size() && plain_in_folder(text[end])) ++end;
     const auto folder = text.substr(at, end - at);
     const auto joint = behind_blanks(text, end);
-    if (!leads_down(folder) || !text.substr(joint).starts_with(if_entered)) return none;
+    if (!leads_down(folder, cwd) || !text.substr(joint).starts_with(if_entered)) return none;
     const auto rest = text.substr(behind_blanks(text, joint + if_entered.size()));
     // What runs where the folder was not entered has no place behind the wall either.
     if (rest.empty() || rest.find_first_of(";\n") != rest.npos || rest.find("||") != rest.npos) return none;
@@ -78,7 +84,7 @@ wall_fit fit_of(const call_reading& call, const tool_definition* definition) {
     if (is_set(call.field(field_in_background))) return wall_fit::goes_on;
     const auto fit = fit_of_runs(command.runs());
     if (fit == wall_fit::fits || fit == wall_fit::goes_on) return fit;
-    const auto kept = kept_before_wall(command.text());
+    const auto kept = kept_before_wall(command.text(), call.call().cwd);
     if (kept.folder.empty() || fit_of_runs(shell_runs(kept.rest)) != wall_fit::fits) return fit;
     return wall_fit::fits;
 }

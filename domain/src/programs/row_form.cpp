@@ -28,16 +28,17 @@ struct effect_name {
     effect does;
 };
 constexpr effect_name effect_names[] = {
-    {"reads", effect::reads},       {"writes", effect::writes},       {"deletes", effect::deletes},
-    {"destroys", effect::destroys}, {"runs", effect::runs},           {"fetches", effect::fetches},
-    {"sends", effect::sends},       {"installs", effect::installs},   {"rights", effect::rights},
-    {"secrets", effect::secrets},   {"evaluates", effect::evaluates}, {"loads", effect::loads},
-    {"leads", effect::leads},       {"looks", effect::looks},         {"outside", effect::outside},
-    {"recurses", effect::recurses}, {"follows", effect::follows},     {"scatters", effect::scatters},
-    {"names", effect::names},       {"passes", effect::passes},       {"mixes", effect::mixes},
-    {"links", effect::links},       {"settings", effect::settings},   {"keeps", effect::keeps},
-    {"answers", effect::answers},   {"numbers", effect::numbers},     {"hashes", effect::hashes},
-    {"here", effect::here},         {"named", effect::named},         {"served", effect::served},
+    {"reads", effect::reads},         {"writes", effect::writes},       {"deletes", effect::deletes},
+    {"destroys", effect::destroys},   {"runs", effect::runs},           {"fetches", effect::fetches},
+    {"sends", effect::sends},         {"installs", effect::installs},   {"rights", effect::rights},
+    {"secrets", effect::secrets},     {"evaluates", effect::evaluates}, {"loads", effect::loads},
+    {"leads", effect::leads},         {"looks", effect::looks},         {"outside", effect::outside},
+    {"recurses", effect::recurses},   {"follows", effect::follows},     {"scatters", effect::scatters},
+    {"names", effect::names},         {"passes", effect::passes},       {"mixes", effect::mixes},
+    {"links", effect::links},         {"settings", effect::settings},   {"keeps", effect::keeps},
+    {"answers", effect::answers},     {"numbers", effect::numbers},     {"hashes", effect::hashes},
+    {"here", effect::here},           {"named", effect::named},         {"served", effect::served},
+    {"on_demand", effect::on_demand},
 };
 
 // `!looks!outside`; nothing: a name of none.

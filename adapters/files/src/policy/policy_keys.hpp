@@ -168,9 +168,8 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.tools("tools", of.tools);
     keys.comment("What calls are by what they do: allow, wall, ask or deny. An effect is looks,");
     keys.comment(
-        "looks_outside, edits, changes, runs, installs, services, network, secret, sends, destroys, "
-        "escapes,");
-    keys.comment("ruins or unknown.");
+        "looks_outside, edits, changes, runs, installs, runs_packages, services, network, secret, sends,");
+    keys.comment("destroys, runs_code, escapes, ruins or unknown.");
     keys.object("effects", [&of](auto& inner) { effect_keys(inner, of.effects); });
     keys.comment("The defaults of the tools' definitions decide what nothing above has decided.");
     keys.flag("tool_defaults", of.tool_defaults);

@@ -320,10 +320,11 @@ private:
                !common_.policy.empty() && why_no_walls().empty();
     }
 
-    [[nodiscard]] wall_words words_of_wall() const {
+    [[nodiscard]] wall_words words_of_wall(std::string_view cwd) const {
         const bool named = is_named_policy(common_.policy);
         return {own_program().string(),
-                named ? common_.policy : std::filesystem::absolute(common_.policy).string()};
+                named ? common_.policy : std::filesystem::absolute(common_.policy).string(),
+                std::string(cwd)};
     }
 
     // The agent compares its own rules with the command that it runs in the end. So the change is allowed
@@ -344,8 +345,8 @@ private:
             return ask(fmt::format("the agent's own {} may cover it", own.covering), {});
         std::string scratch;
         const auto command = call.input.field(said.dialect->changed_field, scratch);
-        auto input =
-            with_command(said.call, dialect.changed_field, behind_wall(command.text, words_of_wall()));
+        auto input = with_command(said.call, dialect.changed_field,
+                                  behind_wall(command.text, words_of_wall(said.call.cwd)));
         if (!own.unread.empty()) return ask("of the agent's own rules: " + own.unread, std::move(input));
         if (!says_allow(said)) return ask("this hook leaves it to the agent to allow it", std::move(input));
         return {outcome::allow, answer.reason, std::move(input)};

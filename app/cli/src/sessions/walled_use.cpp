@@ -33,7 +33,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view shell_of_wall = " -- /bin/bash --norc --noprofile -c ";
 
 // Whatever aliases, functions and settings of the agent's shell, bash or zsh, say of `cd`.
-constexpr std::string_view enters_only_below = "CDPATH= builtin cd -- ./";
+constexpr std::string_view enters_only_below = "CDPATH= builtin cd -- ";
 
 // Options by which an agent is given rules that stand in no file.
 constexpr std::string_view rule_options[] = {"--settings",        "--disallowedTools", "--disallowed-tools",
@@ -104,9 +104,13 @@ void look_into(const hook_place& place, const fs::path& file, const std::string&
 }  // namespace
 
 std::string behind_wall(std::string_view text, const wall_words& with) {
-    const auto [folder, rest] = kept_before_wall(text);
+    const auto [folder, rest] = kept_before_wall(text, with.cwd);
     std::string made;
-    if (!folder.empty()) made.append(enters_only_below).append(folder).append(" && ");
+    if (!folder.empty())
+        made.append(enters_only_below)
+            .append(folder.starts_with('/') ? "" : "./")
+            .append(folder)
+            .append(" && ");
     made.append(shell_quoted(with.program)).append(" wall --policy ").append(shell_quoted(with.policy));
     return made.append(shell_of_wall).append(shell_quoted(rest));
 }

@@ -13,6 +13,7 @@ namespace assent::cli {
 struct wall_words {
     std::string program;  ///< Assent's, absolute
     std::string policy;   ///< a name, or a file by its absolute path: it says what the wall leaves open
+    std::string cwd{};    ///< in which the command begins; empty: it is not known
 };
 
 /// A command that runs the text behind a wall, in a shell that reads no start-up files. The folder

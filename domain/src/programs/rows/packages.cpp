@@ -180,20 +180,20 @@ std::span<const program_row> packages() noexcept {
          "text*"},
         {"bundle clean", deletes, "--dry-run --force", {}},
         {"bundle exec|e", reads, "--keep-file-descriptors --gemfile=load", "program"},
-        {"npx", installs | fetches,
+        {"npx", installs | fetches | on_demand,
          "--version!looks -v!looks --help!looks -h!looks -yq -p=text --package=text -c=shell --call=shell --yes --no --no-install "
          "--quiet --silent --shell=program --script-shell=program --node-options=load -n=load --prefix=elsewhere -C=elsewhere "
          "--userconfig=load --globalconfig=load -w=text --workspace=text --workspaces --ignore-existing --prefer-online "
          "--prefer-offline --offline --registry=address --loglevel=text --python=program --cache=write",
          "program"},
-        {"uvx", installs | fetches,
+        {"uvx", installs | fetches | on_demand,
          "--version!looks -V!looks --help!looks -h!looks -q --quiet -v --verbose --from=text --with=text -w=text "
          "--with-requirements=read --with-editable=read -p=program --python=program --no-cache -n --refresh -U --upgrade --isolated "
          "--offline --index-url=address "
          "--index=address --default-index=address --prerelease=text --directory=elsewhere --project=elsewhere --config-file=load "
          "--env-file=load",
          "program"},
-        {"bunx|pnpx", installs | fetches,
+        {"bunx|pnpx", installs | fetches | on_demand,
          "-c=shell --call=shell --shell-mode=shell -p=text --package=text --silent --quiet --bun --verbose --no-install --parallel",
          "program"},
         {"direnv", runs | writes, {}, "subcommand"},
@@ -204,7 +204,7 @@ std::span<const program_row> packages() noexcept {
         {"devenv *", runs | writes, {}, "text*"},
         {"pipx", reads, "--version!looks --help!looks -h!looks", "subcommand"},
         {"pipx list|environment", reads, "--json --short --include-injected --global --value=text -V=text", {}},
-        {"pipx run", installs | fetches,
+        {"pipx run", installs | fetches | on_demand,
          "--spec=text --no-cache --pypackages --verbose -v -q --quiet --python=program --pip-args=load --index-url=address -i=address --path!runs",
          "program"},
         {"pipx install|inject|upgrade|upgrade-all|reinstall|reinstall-all|ensurepath", installs | fetches,
@@ -468,7 +468,7 @@ std::span<const program_row> packages() noexcept {
         {"pnpm test|t|tst", runs,
          "--script-shell=program --node-options=load --shell-mode!evaluates -c!evaluates --dir=elsewhere --cwd=elsewhere -C=elsewhere",
          "script <data"},
-        {"pnpm exec|dlx", installs | fetches,
+        {"pnpm exec|dlx", installs | fetches | on_demand,
          "-rqc --quiet --package=text --shell-mode --silent --recursive --parallel --workspace-concurrency=text",
          "either"},
         {"pnpm remove|rm|uninstall|un|unlink|clean|autoclean", deletes,

@@ -96,12 +96,33 @@ constexpr row rows[] = {
     {"git rm src/a", ask},
     {"python3 - <<EOF\nprint(1)\nEOF", wall},
     {"bash -c 'cd sub && npm test'", wall},
+    // A package that is here, or cannot be downloaded there.
+    {"npx tsc --noEmit", wall},
+    {"npx --no-install vitest run 2>&1 | tail", wall},
+    {"pnpm exec eslint src", wall},
+    {"npm ci && npx tsc", ask},
+    {"npx tsc && npm publish", ask},
+    // Code that stands in the command.
+    {"node -e 'console.log(1)'", wall},
+    {"python3 -c 'import json; print(json.load(open(\"package.json\")))'", wall},
+    {"perl -pi -e 's/a/b/' README.md", wall},
+    {"awk 'BEGIN { system(\"date\") }'", wall},
+    {"python3 -c 'import shutil; shutil.rmtree(\"src\")'", ask},
+    {"node -e 'require(\"fs\").rmSync(\"src\", {recursive: true})'", ask},
+    {"perl -e 'unlink glob(\"*\")'", ask},
+    {"awk 'BEGIN { system(\"rm -r src\") }'", ask},
+    {"sudo python3 -c 'print(1)'", ask},
+    {"PYTHONPATH=x python3 -c 'print(1)'", ask},
+    {"python3 -c 'print(1)' > ~/x", ask},
     {"make > build.log 2>&1", wall},
     {"git switch main", wall},
     {"cp -r tmpl/ src", wall},
     // Going to a folder below stays outside of the wall.
     {"cd sub && npm test", wall},
     {"cd sub/deep && npm test 2>&1 | tail", wall},
+    {"cd /proj/sub && npm test", wall},
+    {"cd /proj && npm test", wall},
+    {"cd /elsewhere && npm test", ask},
     // The shell itself is changed.
     {"cd sub && npm test; ls", ask},
     {"cd sub && npm test || true", ask},
@@ -282,8 +303,9 @@ BOOST_AUTO_TEST_CASE(walled_differs_from_project_in_nothing_but_walls) {
     const auto walled = judgement_basis::make(policy::walled()).value();
     const auto project = judgement_basis::make(policy::project()).value();
     call_effects held;
-    for (const auto effect : {call_effect::edits, call_effect::changes, call_effect::runs,
-                              call_effect::services, call_effect::unknown})
+    for (const auto effect :
+         {call_effect::edits, call_effect::changes, call_effect::runs, call_effect::runs_packages,
+          call_effect::runs_code, call_effect::services, call_effect::unknown})
         held.set(static_cast<std::size_t>(effect));
     for (const auto& command : known_commands()) BOOST_TEST_CONTEXT(command) {
             const tried_call call{.input = {{"command", command}}};
@@ -306,6 +328,11 @@ BOOST_AUTO_TEST_CASE(what_stays_before_the_wall_is_a_folder_below_and_nothing_el
         {"cd sub && npm test", "sub"},
         {"  cd  sub/deep&&npm test", "sub/deep"},
         {"cd sub && npm test | tail", "sub"},
+        {"cd /proj && npm test", "/proj"},
+        {"cd /proj/sub && npm test", "/proj/sub"},
+        {"cd /proj/../x && npm test", ""},
+        {"cd /project && npm test", ""},
+        {"cd / && npm test", ""},
         {"cd sub", ""},
         {"cd sub &&", ""},
         {"cd sub; npm test", ""},
@@ -324,7 +351,7 @@ BOOST_AUTO_TEST_CASE(what_stays_before_the_wall_is_a_folder_below_and_nothing_el
         {"npm test", ""},
     };
     for (const auto& [text, kept] : all) BOOST_TEST_CONTEXT(text) {
-            BOOST_TEST(kept_before_wall(text).folder == kept);
+            BOOST_TEST(kept_before_wall(text, "/proj").folder == kept);
         }
 }
 

@@ -22,6 +22,9 @@ enum class call_effect : unsigned char {
     changes,   ///< writes or deletes otherwise in an ordinary way: files, containers, settings
     runs,      ///< runs the project's own code: tests, builds, scripts, plug-ins
     installs,  ///< installs packages
+    /// Runs a package, and downloads it where it is not there (`npx`, `uvx`), for policies that say something
+    /// of it: a command that does this is one that does `installs` and `network`.
+    runs_packages,
     /// Reads from a service that this machine is signed in to (`gh pr view`, `kubectl get`), for policies
     /// that
     /// say something of it: a command that does this is one that does `network`.
@@ -30,13 +33,17 @@ enum class call_effect : unsigned char {
     secret,    ///< reads keys, credentials, `.env`, histories, the environment
     sends,     ///< pushes, posts, deploys, publishes
     destroys,  ///< loses work or data
-    escapes,   ///< privilege, hidden commands, code for another program, settings that name programs
-    ruins,     ///< deletes or overwrites the root folder, a home, a folder of the system or a disk
-    unknown,   ///< a program, an option or a form that is not known
+    /// Runs code that stands in the command (`python3 -c`), for policies that say something of it: a command
+    /// that does this is one that does `escapes`.
+    runs_code,
+    escapes,  ///< privilege, hidden commands, code for another program, settings that name programs
+    ruins,    ///< deletes or overwrites the root folder, a home, a folder of the system or a disk
+    unknown,  ///< a program, an option or a form that is not known
 };
 [[nodiscard]] constexpr auto enum_words(call_effect) noexcept {
-    return word_table("looks", "looks_outside", "edits", "changes", "runs", "installs", "services", "network",
-                      "secret", "sends", "destroys", "escapes", "ruins", "unknown");
+    return word_table("looks", "looks_outside", "edits", "changes", "runs", "installs", "runs_packages",
+                      "services", "network", "secret", "sends", "destroys", "runs_code", "escapes", "ruins",
+                      "unknown");
 }
 /// Words for people about calls with this effect: "the policy asks about what ...".
 [[nodiscard]] constexpr std::string_view in_words(call_effect effect) noexcept {
@@ -47,11 +54,13 @@ enum class call_effect : unsigned char {
         case call_effect::changes: return "changes files or settings";
         case call_effect::runs: return "runs code of the project";
         case call_effect::installs: return "installs packages";
+        case call_effect::runs_packages: return "runs packages that it may have to download";
         case call_effect::services: return "reads from a service that you are signed in to";
         case call_effect::network: return "reads from the network";
         case call_effect::secret: return "shows secrets";
         case call_effect::sends: return "sends something to another machine";
         case call_effect::destroys: return "can lose work or data";
+        case call_effect::runs_code: return "runs code that stands in the command";
         case call_effect::escapes: return "reaches beyond the project, or runs code in the command";
         case call_effect::ruins: return "ruins a home, a system or a disk";
         case call_effect::unknown: return "is not known";

@@ -168,17 +168,19 @@ struct policy {
         trusted_tools{};  ///< tool names: allowed unless something above demands a question
     std::map<std::string, tool_policy, std::less<>> tools{};
     /// What calls with each effect are, unless something above says otherwise; nothing: the effect decides
-    /// nothing, but that `edits` is as `changes` then, and `services` as `network`. What escapes, ruins or is
-    /// not known is never allowed so, and what cannot be undone is not either. What `ruins` is denied like by
-    /// a deny rule: nothing lets it pass.
+    /// nothing, but that `edits` is as `changes` then, `services` as `network`, `runs_code` as `escapes`, and
+    /// `runs_packages` as `installs` and `network` together. What runs code that stands in it, escapes, ruins
+    /// or is not known is never allowed so, and what cannot be undone is not either. What `ruins` is denied
+    /// like by a deny rule: nothing lets it pass.
     std::array<std::optional<outcome>, call_effect_count> effects{};
     /// The outcome of a call with all these effects: denied when one of them is, asked when one is, allowed
     /// when all of them are, behind a wall when one of them is so; otherwise nothing.
-    [[nodiscard]] std::optional<outcome> of_effects(const call_effects& all) const noexcept;
+    [[nodiscard]] std::optional<outcome> of_effects(const call_effects& does) const noexcept;
     [[nodiscard]] std::optional<outcome> of_effect(call_effect effect) const noexcept {
         const auto& said = effects[static_cast<std::size_t>(effect)];
         if (said) return said;
         if (effect == call_effect::edits) return of_effect(call_effect::changes);
+        if (effect == call_effect::runs_code) return of_effect(call_effect::escapes);
         return effect == call_effect::services ? of_effect(call_effect::network) : said;
     }
     /// The defaults of the tools' definitions decide what nothing else has decided.

@@ -24,13 +24,14 @@ enum class wall_fit : unsigned char {
 /// The same of a call that could, where whoever brought it cannot make one (`tool_call::walls`).
 inline constexpr std::string_view no_wall_here = "it may run behind a wall, which cannot be made here";
 
-/// A text that goes to a folder below, and then does the rest: `cd sub && npm test`. Agents keep the folder
-/// that a command has gone to, so that has to stay before the wall. What is behind it runs only where that
-/// has succeeded, as it would have.
+/// A text that goes to a folder below, and then does the rest: `cd sub && npm test`, or with that folder's
+/// whole path. Agents keep the folder that a command has gone to, so that has to stay before the wall. What
+/// is behind it runs only where that has succeeded, as it would have.
 struct kept_folder {
-    std::string_view folder;  ///< empty: it is no such text
+    std::string_view folder;  ///< as it is written; empty: it is no such text
     std::string_view rest;    ///< all of the text, where it is none
 };
-[[nodiscard]] kept_folder kept_before_wall(std::string_view text);
+/// \param cwd  the folder that the command begins in; empty: it is not known
+[[nodiscard]] kept_folder kept_before_wall(std::string_view text, std::string_view cwd);
 
 }  // namespace assent

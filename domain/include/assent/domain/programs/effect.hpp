@@ -44,6 +44,7 @@ enum class effect : std::uint32_t {
     /// It fetches from a service that this machine is signed in to, and names there what it wants to see; an
     /// address among its words may be another place.
     served = 1U << 28U,
+    on_demand = 1U << 29U,  ///< it installs the program that it runs alone, where that is not there
 };
 [[nodiscard]] constexpr effect operator|(effect left, effect right) noexcept {
     return static_cast<effect>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
@@ -58,6 +59,6 @@ enum class effect : std::uint32_t {
 inline constexpr effect manners = effect::outside | effect::recurses | effect::follows | effect::scatters |
                                   effect::names | effect::passes | effect::mixes | effect::settings |
                                   effect::answers | effect::numbers | effect::hashes | effect::here |
-                                  effect::named | effect::served;
+                                  effect::named | effect::served | effect::on_demand;
 
 }  // namespace assent::programs
