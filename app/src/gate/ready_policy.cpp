@@ -67,7 +67,7 @@ std::vector<std::string_view> policy_names() {
 bool is_named_policy(std::string_view name) noexcept { return find_named(name) != nullptr; }
 
 std::string why_no_policy(std::string_view name) {
-    if (is_named_policy(name) || name.find_first_of("/.") != name.npos) return {};
+    if (name.empty() || is_named_policy(name) || name.find_first_of("/.") != name.npos) return {};
     const auto names = policy_names();
     auto expected = names;
     expected.emplace_back("a file");
