@@ -161,6 +161,17 @@ bool tells_of_loss(std::string_view text) {
     return false;
 }
 
+// A text of code in which a text in quotes is the path of a file that may hold secrets.
+bool quotes_secret(std::string_view code) {
+    constexpr std::string_view quotes = "'\"`";
+    for (auto from = code.find_first_of(quotes); from != code.npos;) {
+        const auto end = std::min(code.find(code[from], from + 1), code.size());
+        if (places_in(code.substr(from + 1, end - from - 1)).secret) return true;
+        from = code.find_first_of(quotes, end + 1);
+    }
+    return false;
+}
+
 // What an effect of a program is to the call.
 struct effect_of_bit {
     effect does;
@@ -238,10 +249,7 @@ public:
             if (edits_here(run, places.repositories)) now_only_edits(into_.each_[run]);
             if (asks_a_service(run)) now_asks_a_service(into_.each_[run]);
             if (any(runs_.use(run).does() & effect::on_demand)) now_runs_packages(into_.each_[run]);
-            if (into_.each_[run].all.test(bit_of(call_effect::runs_code)) &&
-                std::ranges::any_of(runs_[run],
-                                    [](const shell_word& word) { return tells_of_loss(word.text); }))
-                into_.each_[run].all.set(bit_of(call_effect::destroys));
+            if (into_.each_[run].all.test(bit_of(call_effect::runs_code))) look_into_code(run);
         }
         for (const auto& by : into_.each_) {
             into_.all_ |= by.all;
@@ -306,6 +314,14 @@ private:
     // What a policy may speak of by a word of its own.
     static call_effect to_policy(const fact& noted, call_effect does) noexcept {
         return noted.is == act::does && noted.effect == effect::evaluates ? call_effect::runs_code : does;
+    }
+    // For policies: what no wall is a reason to start.
+    void look_into_code(std::size_t run) {
+        auto& all = into_.each_[run].all;
+        for (const shell_word& word : runs_[run]) {
+            if (tells_of_loss(word.text)) all.set(bit_of(call_effect::destroys));
+            if (quotes_secret(word.text)) all.set(bit_of(call_effect::secret));
+        }
     }
     static void now_runs_packages(run_effect& by) {
         if (!by.all.test(bit_of(call_effect::installs))) return;
