@@ -836,9 +836,10 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_whether_the_units_are_written_and_a_daemon_
     BOOST_TEST(alone.out.starts_with("claude: FAILED\n    FAILED  " + listens +
                                      ": nobody listens there, and so each use is refused\n    ok "),
                alone.out);
-    BOOST_TEST(alone.out.ends_with(" Next: keep `assent daemon --home " + user.path() +
-                                   " --policy standard --record " + user.record() + "` running\n"),
-               alone.out);
+    BOOST_TEST(
+        alone.out.ends_with(" Next: keep `assent daemon --home " + user.path() +
+                            " --policy standard --record " + user.record() + " --on-ask web` running\n"),
+        alone.out);
     BOOST_TEST(user.run({"uninstall", "claude"}).code == 0);
     BOOST_TEST(user.run({"install", "daemon", "--no-start"}).code == 0);
     const auto written = user.run({"doctor"});

@@ -214,6 +214,8 @@ BOOST_AUTO_TEST_CASE(a_policy_goes_with_the_last_hook_and_stays_where_it_was_cha
     BOOST_TEST(again.out.ends_with("all of that is there already: nothing is to be changed; `assent doctor` "
                                    "says whether it works\n"),
                again.out);
+    BOOST_TEST(at.says({"setup", "--yes", "--profile", "project"})
+                   .err.find("is there already, and stays as it is") != std::string::npos);
     const auto policy = read_file(at.file(policy_file));
     write_file(at.file(policy_file), "{");
     const auto broken = at.says({"setup", "--yes"});

@@ -629,7 +629,7 @@ void take_out_policy(const fs::path& path) {
 }
 
 std::string daemon_command_for(const std::vector<std::string>& hook_options_typed) {
-    return fmt::format("assent daemon {}", as_typed(daemon_of(hook_options_typed).words));
+    return fmt::format("assent daemon {} --on-ask web", as_typed(daemon_of(hook_options_typed).words));
 }
 
 std::string why_no_systemd() {

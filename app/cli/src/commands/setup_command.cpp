@@ -38,9 +38,11 @@ constexpr std::string_view asks_daemon = "daemon";
 // How often a question is asked again that was answered with something else.
 constexpr int most_answers = 3;
 
+constexpr std::string_view usual_profile = "standard";
+
 struct setup_options {
     std::vector<std::string> agents;
-    std::string profile = "standard";
+    std::string profile{};  // empty: the usual one
     std::string asks{asks_agent};
     bool print = false;
     bool yes = false;
@@ -297,6 +299,8 @@ int do_all(wanted_setup& wanted, const setup_options& options) {
 
 // Finds agents and their rules, asks what is wanted, writes one policy and installs the hooks.
 int set_up(setup_options options) {
+    const bool profile_typed = !options.profile.empty();
+    if (!profile_typed) options.profile = usual_profile;
     if (!is_named_policy(options.profile))
         throw usage_error(fmt::format("setup: --profile: expected {}, got `{}`{}",
                                       one_of_words(policy_names()), display_text(options.profile),
@@ -310,6 +314,12 @@ int set_up(setup_options options) {
             "setup: expected a terminal, for it asks what you want; --yes takes what it would propose, "
             "--print "
             "changes nothing");
+    if (const policy_source there{std::string()}; profile_typed && !there.file().empty())
+        throw usage_error(
+            fmt::format("setup: --profile: the policy {} is there already, and stays as it is; `assent "
+                        "import --profile {} "
+                        "claude` prints another one",
+                        display_text(there.name()), options.profile));
     if (std::ranges::find(options.agents, the_daemon) != options.agents.end())
         throw usage_error("setup: `daemon` is no agent: `assent setup --asks daemon` has the daemon ask you");
     wanted_setup wanted;
@@ -325,7 +335,8 @@ int set_up(setup_options options) {
     if (asks && policy_source(std::string()).file().empty())
         options.profile = chosen("Which policy to begin with?", policy_names(), options.profile);
     if (asks && !no_daemon.empty())
-        print(fmt::format("Each agent itself asks you: {}\n", no_daemon));
+        print(
+            fmt::format("Each agent itself asks you, for the page cannot be started here: {}\n", no_daemon));
     else if (asks)
         options.asks = chosen("Who asks you: each agent itself, or the page of the daemon?",
                               {asks_agent, asks_daemon}, options.asks);
@@ -356,7 +367,7 @@ command_run declare_setup(CLI::App& app) {
     app.add_option("--profile", given->profile, "The policy to begin with")
         ->type_name(fmt::format("{}", fmt::join(policy_names(), "|")))
         ->group(group::rules)
-        ->capture_default_str();
+        ->default_str(std::string(usual_profile));
     app.add_option("--asks", given->asks, "Who asks you: each agent itself, or the page of the daemon")
         ->type_name("agent|daemon")
         ->group(group::rules)
