@@ -644,7 +644,7 @@ std::string state_of_daemon(std::string_view wish) {
 }
 
 // The first of the hooks that ask the daemon.
-std::optional<installed_file> hook_that_asks(const std::vector<std::shared_ptr<const hook_place>>& places) {
+std::optional<installed_file> asking_hook_of(const std::vector<std::shared_ptr<const hook_place>>& places) {
     const install_record records(install_record::purpose::look);
     for (const auto& place : places)
         if (auto record = records.of(settings_of(*place)); leaves_to_daemon(record)) return record;
@@ -779,7 +779,7 @@ int examine_all(const std::vector<std::string>& agents, hooks_of where, bool jso
     const bool in_use =
         !pause.empty() || !why_policy_stays.empty() || std::ranges::any_of(units, &daemon_unit::stands);
     if (has_name(agents, the_daemon) || (agents.empty() && in_use))
-        sections.push_back(examine_daemon(units, hook_that_asks(chosen), pause, why_policy_stays));
+        sections.push_back(examine_daemon(units, asking_hook_of(chosen), pause, why_policy_stays));
     const auto weight_of = [](const section& each) {
         const auto* const worst = each.found.worst();
         return worst == nullptr ? findings::weight::good : worst->weighs;
