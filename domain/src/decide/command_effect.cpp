@@ -315,13 +315,15 @@ private:
     static call_effect to_policy(const fact& noted, call_effect does) noexcept {
         return noted.is == act::does && noted.effect == effect::evaluates ? call_effect::runs_code : does;
     }
-    // For policies: what no wall is a reason to start.
+    // A wall is no reason to start what may delete or show secrets: that escapes, as far as anybody knows.
     void look_into_code(std::size_t run) {
         auto& all = into_.each_[run].all;
-        for (const shell_word& word : runs_[run]) {
-            if (tells_of_loss(word.text)) all.set(bit_of(call_effect::destroys));
-            if (quotes_secret(word.text)) all.set(bit_of(call_effect::secret));
-        }
+        if (std::ranges::none_of(runs_[run], [](const shell_word& word) {
+                return tells_of_loss(word.text) || quotes_secret(word.text);
+            }))
+            return;
+        all.reset(bit_of(call_effect::runs_code));
+        all.set(bit_of(call_effect::escapes));
     }
     static void now_runs_packages(run_effect& by) {
         if (!by.all.test(bit_of(call_effect::installs))) return;

@@ -16,10 +16,8 @@ namespace assent {
 ///   `WebFetch(domain:example.com)` is `WebFetch(example.com)`
 /// - `{"tool_pattern":"...","input_pattern":{...}}`: any rule
 /// \param allow_overbroad  see `permission_rule::make`
-/// \param home             what `~` in `Read(~/x)` and `Path(~)` stands for, absolute and clean; empty: such
-/// rules
-///                         are refused
-/// \return the rule, or what is wrong with the text
+/// \param home             what `~` stands for in `Read(~/x)` and `Path(~)`, absolute and clean; empty:
+/// refused \return the rule, or what is wrong with the text
 [[nodiscard]] boost::system::result<permission_rule, invalid_rule> parse_rule(std::string_view text,
                                                                               rule_behavior behavior,
                                                                               rule_origin origin,
