@@ -392,11 +392,8 @@ std::string_view url_reading::read_authority(std::size_t scheme_end, std::size_t
     port = authority.substr(std::min(colon + 1, authority.size()));
     if (!port.empty() && !good_port(port)) return "its port is no plain number";
     if (port == own_port(scheme)) port = {};
-    const bool with_end = host.ends_with('.');
-    if (with_end) host.remove_suffix(1);
+    if (host.ends_with('.')) host.remove_suffix(1);
     address = read_host(host);
-    // The same host, which whoever compares texts takes for another one: so no rule allows it.
-    address.usual = address.usual && !with_end;
     return address.what == url_host::kind::unknown ? "its host is no plain name or address"
                                                    : std::string_view();
 }
@@ -531,7 +528,7 @@ std::string url_pattern::why_not(const url_reading& url) const {
     if (allows(url)) return {};
     const auto quoted = [](std::string_view text) { return "`" + std::string(text) + "`"; };
     if (!url.plain) return std::string(url.flaw);
-    if (!url.address.usual) return "its host is spelled in an unusual way";
+    if (!url.address.usual) return "its host is an address in an unusual spelling";
     if (!target_->host.allows(url))
         return "its host " + quoted(url.host) + (target_->host.literal() ? " is not " : " is none of ") +
                quoted(target_->host.text());
