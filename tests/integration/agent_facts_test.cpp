@@ -113,12 +113,15 @@ BOOST_AUTO_TEST_CASE(a_tool_of_an_agent_is_a_standard_one) {
 
 BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
     for (const auto* const agent : all_agent_facts()) BOOST_TEST_CONTEXT(to_string(agent->program)) {
-            const auto& [program, tools, family, speaks_standard, patches_in_commands, mcp_begins,
-                         guesses_paths, settings, hooks, subagent_key, place, off_switches, off_variables,
-                         hookless_variable, other_settings, home_settings, project_settings, rules,
-                         project_rules, variable_files, settings_have_variables, project_variable, launch,
-                         ways, off_options, settings_variables, acp] = *agent;
+            const auto& [program, tools, family, speaks_standard, fresh_shell, patches_in_commands,
+                         mcp_begins, guesses_paths, settings, hooks, subagent_key, place, off_switches,
+                         off_variables, hookless_variable, other_settings, home_settings, project_settings,
+                         rules, project_rules, variable_files, settings_have_variables, project_variable,
+                         launch, ways, off_options, settings_variables, acp] = *agent;
             BOOST_TEST((meaning_of(*agent, "new", {{"command", "ls"}}) == "new") == speaks_standard);
+            const tried_call use{.tool = "Bash", .input = {{"command", "ls"}}};
+            BOOST_TEST(standard_use::of(program, use.call())->parts().front().call.fresh_shell ==
+                       fresh_shell);
             const auto command = "apply_patch <<'EOF'\n" + patch_text + "\nEOF\n";
             BOOST_TEST((meaning_of(*agent, "Bash", {{"command", command}}) == "Bash Write") ==
                        patches_in_commands);

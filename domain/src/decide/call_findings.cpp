@@ -252,6 +252,30 @@ rule_findings rules_about(const rule_set& rules, const call_reading& call, const
     return found;
 }
 
+namespace {
+
+// Rules that deny or ask may be about what code in the command does, of which nobody knows. A wall holds
+// that, as it holds what a script does: then only the words of the code count.
+void hold_code(call_findings& found, const call_reading& reading, const tool_facts& tool,
+               const rule_set& rules, const policy& settings) {
+    if (!found.rules.deny_doubt && !found.rules.ask_doubt) return;
+    if (!reading.call().walls || found.wall != wall_fit::fits ||
+        settings.of_effects(found.effects) != outcome::wall)
+        return;
+    const call_reading held(reading.call(), reading.switches(), call_reading::behind_a_wall());
+    auto known = rules_about(rules, held, tool);
+    // A word of the code may be what the rule is about, and may be any text.
+    const auto take = [&](rule_pointer& doubt, const rule_pointer& by_words, const rule_pointer& may) {
+        const auto& left = by_words ? by_words : may;
+        found.code_behind_wall = found.code_behind_wall || (doubt && !left);
+        if (doubt) doubt = left;
+    };
+    take(found.rules.deny_doubt, known.deny, known.deny_doubt);
+    take(found.rules.ask_doubt, known.ask, known.ask_doubt);
+}
+
+}  // namespace
+
 bool can_be_trusted(const tool_definition& definition) noexcept {
     return definition.safety != safety_class::always_confirm && definition.kind != tool_kind::execute &&
            definition.kind != tool_kind::remove;
@@ -293,6 +317,7 @@ call_findings examine(const call_reading& reading, const tool_facts& tool, const
     found.rules = rules_about(rules, reading, tool, passing);
     if (found.rules.wall || basis.settings().of_effects(found.effects) == outcome::wall)
         found.wall = fit_of(reading, found.definition);
+    hold_code(found, reading, tool, rules, basis.settings());
     if (basis.blocks()) {
         rule_findings blocked = basis.blocked().match(reading);
         add_rules_of_kin(blocked, basis.blocked(), reading, found.definition);

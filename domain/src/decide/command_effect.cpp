@@ -8,6 +8,7 @@
 #include "../text/word_list.hpp"
 
 #include <assent/domain/match/path_reading.hpp>
+#include <assent/domain/match/url_pattern.hpp>
 
 #include <algorithm>
 
@@ -247,7 +248,7 @@ public:
         for (std::size_t run = 0; run < runs_.size(); ++run) {
             if (into_.each_[run].does > call_effect::looks && !changes_in_place(run)) into_.confined_ = false;
             if (edits_here(run, places.repositories)) now_only_edits(into_.each_[run]);
-            if (asks_a_service(run)) now_asks_a_service(into_.each_[run]);
+            if (asks_a_service(run) || asks_this_machine(run)) now_asks_a_service(into_.each_[run]);
             if (any(runs_.use(run).does() & effect::on_demand)) now_runs_packages(into_.each_[run]);
             if (into_.each_[run].all.test(bit_of(call_effect::runs_code))) look_into_code(run);
         }
@@ -294,17 +295,44 @@ private:
     // is no address, and no variable is set.
     [[nodiscard]] bool asks_a_service(std::size_t run) const {
         const auto& use = runs_.use(run);
-        if (!any(use.does() & effect::served) || runs_.wrapped(run)) return false;
-        if (any(use.does() & effect::outside) || !std::ranges::all_of(runs_[run], stands_for_itself))
+        return any(use.does() & effect::served) && !any(use.does() & effect::outside) &&
+               std::ranges::all_of(runs_[run], stands_for_itself) && only_its_words_say(run);
+    }
+    // It does no more than to read what is served here: `curl -s localhost:3000/health`. What a server sends
+    // it on to may be anywhere.
+    [[nodiscard]] bool asks_this_machine(std::size_t run) const {
+        const auto& use = runs_.use(run);
+        const auto& all = into_.each_[run].all;
+        if (!all.test(bit_of(call_effect::network)) || all.count() != 1 || !use.known() ||
+            any(use.does() & (effect::outside | effect::follows)))
             return false;
-        return std::ranges::none_of(facts_.all(), [](const fact& noted) {
+        const auto& operands = use.read_by().form().operands();
+        if (std::ranges::find(operands, part_kind::url, &programs::operand_form::kind) == operands.end())
+            return false;
+        bool asks = false;
+        for (const auto& part : use.parts()) {
+            if (part.kind != part_kind::address) continue;
+            if (!is_of_this_machine(part.text)) return false;
+            asks = true;
+        }
+        return asks && std::ranges::all_of(runs_[run], &shell_word::known) && only_its_words_say(run);
+    }
+    static bool is_of_this_machine(std::string_view address) {
+        const std::string text =
+            (address.find("://") == address.npos ? "http://" : "") + std::string(address);
+        const url_reading url(text);
+        return url.plain && (url.address.is_loopback() || url.host == "localhost");
+    }
+    // No program gives it words, and no variable is set.
+    [[nodiscard]] bool only_its_words_say(std::size_t run) const {
+        return !runs_.wrapped(run) && std::ranges::none_of(facts_.all(), [](const fact& noted) {
             return noted.is == act::surrounds || noted.is == act::sets;
         });
     }
     static bool stands_for_itself(const shell_word& word) {
         const auto plain = [](char byte) {
             return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-                   (byte >= '0' && byte <= '9') || "-_.,=#/ "sv.find(byte) != std::string_view::npos;
+                   (byte >= '0' && byte <= '9') || "-_.,=#/{}\\ "sv.find(byte) != std::string_view::npos;
         };
         return word.known && std::ranges::all_of(word.text, plain) && std::ranges::count(word.text, '/') <= 1;
     }
@@ -313,7 +341,10 @@ private:
     }
     // What a policy may speak of by a word of its own.
     static call_effect to_policy(const fact& noted, call_effect does) noexcept {
-        return noted.is == act::does && noted.effect == effect::evaluates ? call_effect::runs_code : does;
+        const bool by_variable =
+            (noted.is == act::sets || noted.is == act::surrounds) && does == call_effect::escapes;
+        const bool code = noted.is == act::does && noted.effect == effect::evaluates;
+        return by_variable || code ? call_effect::runs_code : does;
     }
     // A wall is no reason to start what may delete or show secrets: that escapes, as far as anybody knows.
     void look_into_code(std::size_t run) {
@@ -345,7 +376,7 @@ private:
         const auto because = noted.text;
         if (does == call_effect::looks) return;
         auto& by = into_.each_.emplace_back(run_effect{does, run_effect::none, because, {}});
-        by.all.set(static_cast<std::size_t>(does));
+        by.all.set(bit_of(to_policy(noted, does)));
         if (does == call_effect::changes && may_be_edited(noted))
             now_only_edits(by);
         else

@@ -217,7 +217,8 @@ private:
     }
     void show(const fact& noted) {
         if (noted.is == act::unreadable) return sink_.doubt();
-        const bool evaluates = noted.is == act::does && noted.effect == programs::effect::evaluates;
+        const bool evaluates = noted.is == act::does && noted.effect == programs::effect::evaluates &&
+                               !facts_.runs().holds_code();
         if (evaluates && noted.run != fact::none && noted.how == certainty::exactly) return sink_.doubt();
         if (!is_about_path(noted.is)) return;
         show_below(noted);

@@ -79,6 +79,7 @@ bool passes_by_effect(const policy& settings, const tool_call& call, const call_
 
 // The guard has found something, and lets it pass because a wall is around it: nothing else lets it run.
 bool passes_walled_only(const policy& settings, const call_findings& found, permission_mode mode) {
+    if (found.code_behind_wall) return true;
     return found.guarded && !found.exact_allow && mode != permission_mode::allow &&
            settings.of_effects(found.effects) == outcome::wall;
 }

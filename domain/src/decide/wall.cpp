@@ -45,9 +45,9 @@ bool leads_down(std::string_view folder, std::string_view cwd) {
            });
 }
 
-wall_fit fit_of_runs(const shell_runs& runs) {
+wall_fit fit_of_runs(const shell_runs& runs, bool fresh_shell) {
     if (runs.goes_on()) return wall_fit::goes_on;
-    if (!runs.changes_shell()) return wall_fit::fits;
+    if (!(fresh_shell ? runs.changes_folder() : runs.changes_shell())) return wall_fit::fits;
     return runs.complete() ? wall_fit::changes_shell : wall_fit::unread;
 }
 
@@ -82,10 +82,11 @@ wall_fit fit_of(const call_reading& call, const tool_definition* definition) {
     if (command.what() != field_view::kind::string || command.text().size() > max_command_bytes)
         return wall_fit::unread;
     if (is_set(call.field(field_in_background))) return wall_fit::goes_on;
-    const auto fit = fit_of_runs(command.runs());
+    const bool fresh = call.call().fresh_shell;
+    const auto fit = fit_of_runs(command.runs(), fresh);
     if (fit == wall_fit::fits || fit == wall_fit::goes_on) return fit;
     const auto kept = kept_before_wall(command.text(), call.call().cwd);
-    if (kept.folder.empty() || fit_of_runs(shell_runs(kept.rest)) != wall_fit::fits) return fit;
+    if (kept.folder.empty() || fit_of_runs(shell_runs(kept.rest), fresh) != wall_fit::fits) return fit;
     return wall_fit::fits;
 }
 

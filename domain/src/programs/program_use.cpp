@@ -205,7 +205,8 @@ public:
             if (letters_seen_.find(pair.first) != letters_seen_.npos &&
                 letters_seen_.find(pair.second) != letters_seen_.npos)
                 add(pair.does);
-        const bool alone = operands_ == 0 && many_.empty();
+        const bool alone =
+            operands_ == 0 && many_.empty() && !std::ranges::any_of(use_.parts_, &assigns_before);
         if (listing_ || (alone && form_->without_operands() == effect::looks))
             use_.does_ = use_.does_ | effect::looks;
         else
@@ -257,6 +258,7 @@ private:
             listing_ = true;
     }
 
+    static bool assigns_before(const part& each) { return each.kind == part_kind::assign; }
     // Words that name another program are what it does: `env` shows all variables where it has none.
     [[nodiscard]] effect does_of_row() const noexcept {
         const auto does = runs_words_ ? without(use_.row().does, effect::secrets) : use_.row().does;

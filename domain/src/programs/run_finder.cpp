@@ -145,6 +145,10 @@ constexpr word_list keeps_shell{":"sv,      "true"sv,  "false"sv,    "["sv,    "
                                 "jobs"sv,   "break"sv, "continue"sv, "exit"sv, "return"sv, "logout"sv,
                                 "dirs"sv,   "echo"sv,  "kill"sv,     "pwd"sv,  "type"sv,   "where"sv,
                                 "whence"sv, "which"sv, "times"sv,    "wait"sv, "{"sv,      "time"sv};
+// Builtins that change variables, options or limits of the shell, and never its folder.
+constexpr word_list keeps_folder{"declare"sv, "export"sv,    "getopts"sv, "let"sv,  "local"sv, "mapfile"sv,
+                                 "printf"sv,  "readarray"sv, "read"sv,    "set"sv,  "shift"sv, "readonly"sv,
+                                 "typeset"sv, "ulimit"sv,    "umask"sv,   "unset"sv};
 // With one of these, `command` says what a name means.
 constexpr word_list looking_up{"-v"sv, "-V"sv};
 
@@ -382,14 +386,14 @@ private:
     }
     // Of the grammar: what is not understood may change the shell, too.
     void unreadable() override {
-        if (inner_texts_ == 0) into_.changes_shell_ = true;
+        if (inner_texts_ == 0) changes_folder();
         unread();
     }
     // What is run is not known.
     void unread() { into_.complete_ = false; }
     // Behind what could not be read, nobody knows what is open.
     void unclosed(std::string_view mark) override {
-        if (inner_texts_ == 0) into_.changes_shell_ = true;
+        if (inner_texts_ == 0) changes_folder();
         if (std::exchange(into_.complete_, false)) into_.unclosed_ = {mark, character_of(mark.data())};
     }
     // 0: it is none of the text.
@@ -476,8 +480,11 @@ private:
             (name == "command" && looking_up.has(option)) ||
             (name == "printf" && words.size() > 1 && words[1].known && !option.starts_with('-'));
         const bool may_be_builtin = words.front().known ? is_builtin(name) : name.find('/') == name.npos;
-        if (may_be_builtin && !looks_up && !keeps_shell.has(name)) into_.changes_shell_ = true;
+        if (!may_be_builtin || looks_up || keeps_shell.has(name)) return;
+        into_.changes_shell_ = true;
+        if (!keeps_folder.has(name)) changes_folder();
     }
+    void changes_folder() { into_.changes_shell_ = into_.changes_folder_ = true; }
 
     static bool is_builtin(std::string_view name) {
         const auto* const program = programs::find_program(name);
@@ -801,6 +808,12 @@ private:
         if (into_.runs_.size() == at.number + 1) note_orders(at);
     }
 
+    void look_at_code(const run& at) {
+        if (!into_.holds_code_ || any_unknown(at.from, at.end) || fed(at)) return unread();
+        for (auto each = at.from + 1; each < at.end; ++each)
+            into_.mentioned_.push_back({word(each), shell_mention::role::orders, into_.runs_.size()});
+    }
+
     // Of a program whose row does not tell, what it is fed may name files to read, as `.so FILE` does for
     // groff.
     void note_orders(const run& at) {
@@ -816,7 +829,8 @@ private:
     void look_at_known(std::string_view name, const run& at) {
         const auto& use = use_of(at);
         const auto& known = use.program();
-        if (any(use.does() & effect::evaluates) || any(use.beyond() & effect::loads)) unread();
+        if (any(use.does() & effect::evaluates)) look_at_code(at);
+        if (any(use.beyond() & effect::loads)) unread();
         if (use.read_by().form().others_run() && !use.unlisted().empty()) unread();
         const auto& form = known.form();
         if (starts_script(form) && form.fed() == part_kind::fed_shell) return look_at_shell(at);
@@ -1440,7 +1454,7 @@ private:
     // Functions that the text defines, and calls.
 
     bool defines(std::string_view name, std::string_view body) override {
-        into_.changes_shell_ = true;
+        changes_folder();
         if (!follows_ || inner_texts_ > 0) return false;
         const auto again = [&](const function& known) { return known.name == name; };
         lost_ = lost_ || std::ranges::any_of(functions_, again);
@@ -1644,7 +1658,9 @@ private:
 
 namespace assent {
 
-shell_runs::shell_runs(std::string_view text) { detail::run_finder(*this).read(text); }
+shell_runs::shell_runs(std::string_view text, bool holds_code) : holds_code_(holds_code) {
+    detail::run_finder(*this).read(text);
+}
 
 shell_runs::~shell_runs() = default;
 

@@ -11,8 +11,13 @@ const rule_switches no_switches{};
 
 }  // namespace
 
-field_reading::field_reading(const tool_call& call, const rule_switches& switches, std::string_view name)
-    : call_(&call), switches_(&switches), name_(name), view_(call.input.field(name, unescaped_)) {}
+field_reading::field_reading(const tool_call& call, const rule_switches& switches, std::string_view name,
+                             bool holds_code)
+    : call_(&call),
+      switches_(&switches),
+      name_(name),
+      view_(call.input.field(name, unescaped_)),
+      holds_code_(holds_code) {}
 
 field_reading::field_reading(const tool_call& call, const rule_switches& switches, std::string_view name,
                              std::string_view element)
@@ -35,7 +40,7 @@ const shell_command& field_reading::command() const {
 }
 
 const shell_runs& field_reading::runs() const {
-    if (!runs_) runs_.emplace(text());
+    if (!runs_) runs_.emplace(text(), holds_code_);
     return *runs_;
 }
 
@@ -64,13 +69,13 @@ call_reading::call_reading(const tool_call& call) : call_reading(call, no_switch
 
 const field_reading& call_reading::field(std::string_view name) const {
     for (auto& each : first_) {
-        if (!each.field) return each.field.emplace(*call_, *switches_, name);
+        if (!each.field) return each.field.emplace(*call_, *switches_, name, holds_code_);
         if (each.field->name() == name) return *each.field;
     }
     if (!more_) more_.emplace();
     for (const auto& each : *more_)
         if (each.name() == name) return each;
-    return more_->emplace_back(*call_, *switches_, name);
+    return more_->emplace_back(*call_, *switches_, name, holds_code_);
 }
 
 std::span<const call_reading::named_field> call_reading::named_fields() const {

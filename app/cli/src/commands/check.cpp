@@ -14,6 +14,7 @@
 #include <assent/domain/decide/reason_text.hpp>
 #include <assent/domain/lint/rule_lint.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
 
 #include <fmt/format.h>
 
@@ -324,6 +325,8 @@ int check_one(settings& with, const check_options& options) {
     try {
         const verdict decided = judge(options.tool, options.input, cwd, [&](tool_call judged) {
             judged.agent = options.agent;
+            judged.fresh_shell =
+                !options.agent.empty() && facts_of(agent_of("--agent", options.agent)).fresh_shell;
             judged.subagent = options.subagent;
             judged.session_id = options.session;
             tell_unknown_names(judged, with);

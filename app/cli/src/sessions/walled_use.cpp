@@ -81,7 +81,8 @@ bool may_cover(const brought_rule& rule, const tool_call& said) {
     const auto set = rule_set::make({*rule.rule});
     const auto basis = judgement_basis::make(policy::bare());
     if (!set || !basis) return true;
-    const call_reading reading(said);
+    // Code in it runs behind the wall as well; agents do not look into it either.
+    const call_reading reading(said, (*basis)->settings().switches, call_reading::behind_a_wall());
     const auto found = rules_about(**set, reading, (*basis)->about(said.tool_name));
     return found.deny || found.deny_doubt || found.ask || found.ask_doubt || found.ask_unknown;
 }

@@ -30,14 +30,14 @@ std::span<const program_row> cloud() noexcept {
         // Its verbs are many; those that only read begin alike. Options are the parameters of those that read, of the services that people
         // use, which three verbs or more have.
         {"aws", fetches,
-         "--version!looks --profile=text --region=text --output=text --query=text --no-cli-pager --no-cli-auto-prompt --endpoint-url=address "
-         "--no-sign-request --no-verify-ssl --no-paginate --page-size=text --starting-token=text --max-items=text --color=text "
+         "--version!looks --profile=text!outside --region=text --output=text --query=text --no-cli-pager --no-cli-auto-prompt "
+         "--endpoint-url=address!outside --no-sign-request --no-verify-ssl!outside --no-paginate --page-size=text --starting-token=text --max-items=text --color=text "
          "--cli-read-timeout=text --cli-connect-timeout=text --cli-binary-format=text --cli-input-json=parameter --cli-input-yaml=parameter "
-         "--ca-bundle=read --debug --generate-cli-skeleton[=text]",
+         "--ca-bundle=read!outside --debug --generate-cli-skeleton[=text]",
          "subcommand*"},
         {"aws help", looks, {}, {}},
         {"aws s3", sends, {}, "subcommand*"},
-        {"aws s3 ls", fetches, "--recursive --human-readable --summarize --request-payer[=text] --bucket-name-prefix=text", "address <data"},
+        {"aws s3 ls", fetches | served, "--recursive --human-readable --summarize --request-payer[=text] --bucket-name-prefix=text", "address <data"},
         {"aws s3 cp|sync|mv", sends | writes,
          "--recursive!recurses --dryrun --quiet --include=text --exclude=text --acl=text!rights --delete!deletes --size-only --exact-timestamps --no-progress "
          "--only-show-errors --follow-symlinks!follows --no-follow-symlinks --sse[=text] --sse-kms-key-id=text --storage-class=text --content-type=text "
@@ -164,6 +164,7 @@ std::span<const program_row> cloud() noexcept {
          "get-thing-shadow|get-profile|get-media|get-clip|get-map-*|get-package-version-asset|get-work-unit-results|get-code-binding-source|"
          "get-introspection-schema|get-hosted-configuration-version|get-read-set|get-reference|get-connection-function",
          fetches | writes, {}, "write <data"},
+        {"aws ecs get-caller-identity", fetches | served, {}, "<data"},
         {"aws ecs get-account-password-policy|describe-*|list-*|get-*|batch-get-*|search-*|lookup-*|filter-log-events|head-bucket|head-object|scan|query|"
          "help", fetches,
          {}, "<data"},
@@ -371,8 +372,9 @@ std::span<const program_row> cloud() noexcept {
         {"claude|codex|gemini|aider|goose-ai|cursor-agent|opencode|crush|amp|qwen|copilot-cli|droid|auggie|q", evaluates | sends,
          "-p --print -c --continue -r[=text] --resume[=text] --model=text -m=text --output-format=text --verbose", "text* <sends"},
         {"terraform|tofu", reads, "-chdir=elsewhere -v!looks -version!looks --version!looks", "subcommand", option_style::words},
-        // Providers are programs that the project brings, and all of these but the last ask them.
-        {"terraform show|validate|graph|providers|plan|refresh|console|test", runs | fetches,
+        // Providers are programs that the project brings, and all of these but the last ask them; `validate` asks no service.
+        {"terraform validate", runs, "-json -no-color -no-tests -test-directory=text", "read* <data", option_style::words},
+        {"terraform show|graph|providers|plan|refresh|console|test", runs | fetches,
          "-json -no-color -input=text -lock=text -lock-timeout=text -refresh=text -refresh-only -destroy -detailed-exitcode -compact-warnings "
          "-parallelism=text "
          "-target=text -replace=text -var=text -var-file=read -state=read -plan=read -type=text -draw-cycles -no-tests -test-directory=text -filter=text "

@@ -7,30 +7,32 @@ namespace assent::programs {
 std::span<const program_row> containers() noexcept {
     using enum effect;
     static constexpr program_row rows[] = {
-        // What its daemon tells is of the whole machine; another host's comes by the network.
+        // Its daemon is a service of this machine, or of the one that its settings name. With options that are `outside` it asks
+        // another one.
         {"docker|podman|nerdctl|finch", reads,
-         "-v!looks --version!looks -D --debug -c=text --context=text -H=address!fetches --host=address!fetches --config=load -l=text "
-         "--log-level=text --tls --tlsverify --tlscacert=read --tlscert=read --tlskey=read -n=text --namespace=text",
+         "-v!looks --version!looks -D --debug -c=text!outside --context=text!outside -H=address!fetches!outside --host=address!fetches!outside "
+         "--config=load -l=text --log-level=text --tls!outside --tlsverify!outside --tlscacert=read!outside --tlscert=read!outside "
+         "--tlskey=read!outside -n=text --namespace=text",
          "subcommand"},
-        {"docker ps", reads, "-alqs --all -f=text --filter=text --format=text -n=text --last=text --latest --no-trunc --quiet --size", "<data"},
-        {"docker images", reads, "-aq --all --digests -f=text --filter=text --format=text --no-trunc --quiet --tree", "text <data"},
-        {"docker logs", reads, "-ft --details --follow --since=text -n=text --tail=text --timestamps --until=text", "text* <data"},
+        {"docker ps", fetches | served, "-alqs --all -f=text --filter=text --format=text -n=text --last=text --latest --no-trunc --quiet --size", "<data"},
+        {"docker images", fetches | served, "-aq --all --digests -f=text --filter=text --format=text --no-trunc --quiet --tree", "text <data"},
+        {"docker logs", fetches | served, "-ft --details --follow --since=text -n=text --tail=text --timestamps --until=text", "text* <data"},
         // The environment of a container is told, too.
         {"docker inspect", secrets, "-s -f=text --format=text --size --type=text", "text* <data"},
-        {"docker info|version", reads, "-f=text --format=text", "<data"},
-        {"docker stats", reads, "-a --all --format=text --no-stream --no-trunc", "text* <data"},
-        {"docker top", reads, "-aefux -o=text", "text* <data"},
-        {"docker port|diff", reads, {}, "text* <data"},
+        {"docker info|version", fetches | served, "-f=text --format=text", "<data"},
+        {"docker stats", fetches | served, "-a --all --format=text --no-stream --no-trunc", "text* <data"},
+        {"docker top", fetches | served, "-aefux -o=text", "text* <data"},
+        {"docker port|diff", fetches | served, {}, "text* <data"},
         {"docker events", reads, "-f=text --filter=text --format=text --since=text --until=text", "<data"},
-        {"docker history", reads, "-Hq --format=text --human[=text] --no-trunc --platform=text --quiet", "text <data"},
+        {"docker history", fetches | served, "-Hq --format=text --human[=text] --no-trunc --platform=text --quiet", "text <data"},
         {"docker search", fetches, "-f=text --filter=text --format=text --limit=text --no-trunc", "text <data"},
         {"docker wait", reads, {}, "text* <data"},
         {"docker container|service|pod", reads, {}, "subcommand"},
         {"docker container inspect", secrets, "-s --size --pretty -f=text --format=text", "text* <data"},
-        {"docker container ls|list|ps|top|stats|port|diff", reads,
+        {"docker container ls|list|ps|top|stats|port|diff", fetches | served,
          "-alqs --all -f=text --filter=text --format=text -n=text --last=text --latest --no-trunc --quiet --size --no-resolve --no-stream",
          "text* <data"},
-        {"docker container logs", reads,
+        {"docker container logs", fetches | served,
          "-ft --details --follow --since=text -n=text --tail=text --timestamps --until=text --no-resolve --no-task-ids --no-trunc --raw", "text* <data"},
         {"docker container run|exec", runs,
          "-ditPq -e=text --env=text --env-file=read --name=text -p=text --publish=text --rm -u=text --user=text -w=text --workdir=text --detach "
@@ -105,7 +107,7 @@ std::span<const program_row> containers() noexcept {
          "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load --project-directory=elsewhere --ansi=text --progress=text "
          "--parallel=text --compatibility --all-resources --dry-run",
          "subcommand"},
-        {"docker compose ps|ls|images|logs|top|port|events|version|stats|volumes|wait", reads,
+        {"docker compose ps|ls|images|logs|top|port|events|version|stats|volumes|wait", fetches | served,
          "-aqft --all --quiet --filter=text --format=text --no-trunc --orphans[=text] --services --status=text --follow --since=text -n=text --tail=text "
          "--timestamps --until=text --no-color --no-log-prefix --index=text --protocol=text --json --short --no-stream",
          "text* <data"},
@@ -136,7 +138,7 @@ std::span<const program_row> containers() noexcept {
         {"docker-compose|podman-compose", reads,
          "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load --project-directory=elsewhere --verbose --ansi=text --no-ansi",
          "subcommand"},
-        {"docker-compose ps|ls|images|logs|top|port|events|version|stats", reads,
+        {"docker-compose ps|ls|images|logs|top|port|events|version|stats", fetches | served,
          "-aqft --all --quiet --filter=text --format=text --services --status=text --follow --since=text --tail=text --timestamps --until=text --no-color "
          "--no-log-prefix --index=text --protocol=text --json --short",
          "text* <data"},
@@ -200,7 +202,7 @@ std::span<const program_row> containers() noexcept {
         // `--kubeconfig` names what it runs to sign in. With options that are `outside` it signs in as somebody else; of `get`, it
         // asks for what a file says, or shows all that there is.
         {"kubectl|oc|kubecolor|k", reads,
-         "-n=text --namespace=text --context=text!outside --cluster=text!outside --user=text!outside -s=address --server=address --kubeconfig=load --as=text!rights "
+         "-n=text --namespace=text --context=text!outside --cluster=text!outside --user=text!outside -s=address!outside --server=address!outside --kubeconfig=load --as=text!rights "
          "--as-group=text!rights --as-uid=text!rights --token=text!outside --username=text!outside --password=text!outside --request-timeout=text -v=text --v=text --vmodule=text "
          "--log-flush-frequency=text --match-server-version --insecure-skip-tls-verify!outside --disable-compression --warnings-as-errors "
          "--tls-server-name=text!outside --certificate-authority=read!outside --client-certificate=read!outside --client-key=read!outside --cache-dir=write --profile=text!writes "
@@ -236,7 +238,7 @@ std::span<const program_row> containers() noexcept {
         {"kubectl config view", reads,
          "--allow-missing-template-keys --flatten!secrets --merge --minify -o=layout --output=layout --raw!secrets --show-managed-fields --template=read",
          "<data"},
-        {"kubectl config current-context|get-contexts|get-clusters|get-users", reads, "--no-headers -o=layout --output=layout", "text* <data"},
+        {"kubectl config current-context|get-contexts|get-clusters|get-users", fetches | served, "--no-headers -o=layout --output=layout", "text* <data"},
         {"kubectl config use-context|use|set-context|rename-context|set|unset|set-cluster|set-credentials|delete-context|delete-cluster|delete-user", writes,
          "--current", "text!loads* <data"},
         {"kubectl rollout status|history", fetches,
@@ -289,13 +291,14 @@ std::span<const program_row> containers() noexcept {
          "text* <data"},
         {"kubectl attach", sends, "-itq -c=text --container=text --stdin --tty --quiet", "text <sends"},
         {"helm", reads,
-         "-n=text --namespace=text --kube-context=text --kubeconfig=load --kube-apiserver=address --kube-token=text --kube-as-user=text!rights "
-         "--kube-as-group=text!rights --kube-ca-file=read --kube-insecure-skip-tls-verify --burst-limit=text --qps=text --debug --registry-config=load "
+         "-n=text --namespace=text --kube-context=text!outside --kubeconfig=load --kube-apiserver=address!outside --kube-token=text!outside "
+         "--kube-as-user=text!rights --kube-as-group=text!rights --kube-ca-file=read!outside --kube-insecure-skip-tls-verify!outside "
+         "--kube-tls-server-name=text!outside --burst-limit=text --qps=text --debug --registry-config=load "
          "--repository-config=load --repository-cache=write",
          "subcommand*"},
         {"helm version", fetches, "-c!looks --client!looks --short --template=text", "<data"},
         {"helm env|completion", reads, {}, "text <data"},
-        {"helm list|ls", fetches,
+        {"helm list|ls", fetches | served,
          "-aAdqr --all --all-namespaces --date --deployed --failed -f=text --filter=text -m=text --max=text --no-headers --offset=text -o=text --output=text "
          "--pending --reverse -l=text --selector=text --short --superseded --time-format=text --uninstalled --uninstalling",
          "<data"},

@@ -30,7 +30,7 @@ std::span<const program_row> network() noexcept {
          "url* <data"},
         // It reads `~/.curlrc`. A request that only reads is *network*; what it sends, and what names a file for its output, is more.
         {"curl", fetches,
-         "-V!looks --version!looks -h[=text]!looks -M!looks --manual!looks -# -0146afgGiIjklLnNpqRsSvBZ23 -: "
+         "-V!looks --version!looks -h[=text]!looks -M!looks --manual!looks -# -0146afgGiIjklnNpqRsSvBZ23 -: "
          // Requests
          "-A=text --user-agent=text -b=read --cookie=read -C=text --continue-at=text -e=text --referer=text -H=data --header=data "
          "-r=text --range=text -u=text --user=text -z=name --time-cond=name --url=url --url-query=data -X=method --request=method "
@@ -56,12 +56,12 @@ std::span<const program_row> network() noexcept {
          "-w=layout --write-out=layout --silent --show-error --verbose --progress-bar --no-progress-meter --styled-output "
          "--no-styled-output --suppress-connect-headers --fail --fail-early --fail-with-body "
          // Connections
-         "--location --location-trusted --max-redirs=text -m=text --max-time=text --connect-timeout=text --retry=text --retry-delay=text "
+         "-L!follows --location!follows --location-trusted!follows --max-redirs=text -m=text --max-time=text --connect-timeout=text --retry=text --retry-delay=text "
          "--retry-max-time=text --retry-all-errors --retry-connrefused --max-filesize=text --limit-rate=text -y=text --speed-time=text "
          "-Y=text --speed-limit=text --keepalive-time=text --no-keepalive --no-buffer --parallel --parallel-max=text "
          "--parallel-immediate --http0.9 --http1.0 --http1.1 --http2 --http2-prior-knowledge --http3 --http3-only --ipv4 --ipv6 "
          "--happy-eyeballs-timeout-ms=text --expect100-timeout=text --tcp-nodelay --tcp-fastopen --interface=text --local-port=text "
-         "--resolve=text --connect-to=text --dns-servers=address --dns-interface=text --dns-ipv4-addr=text --dns-ipv6-addr=text "
+         "--resolve=text!outside --connect-to=text!outside --dns-servers=address --dns-interface=text --dns-ipv4-addr=text --dns-ipv6-addr=text "
          "--doh-url=address --doh-insecure --doh-cert-status --noproxy=text -x=address --proxy=address --preproxy=address "
          "--proxy1.0=address --proxytunnel -U=text --proxy-user=text --proxy-header=data --proxy-insecure --proxy-anyauth --proxy-basic "
          "--proxy-digest --proxy-negotiate --proxy-ntlm --proxy-cacert=read --proxy-cert=read --proxy-key=read --proxy-pass=text "

@@ -179,7 +179,7 @@ std::span<const program_row> packages() noexcept {
          "--bundler[=text] --with=text --without=text --path=write --gemfile=load --standalone[=text] --binstubs[=write] --global --delete",
          "text*"},
         {"bundle clean", deletes, "--dry-run --force", {}},
-        {"bundle exec|e", reads, "--keep-file-descriptors --gemfile=load", "program"},
+        {"bundle exec|e", runs, "--keep-file-descriptors --gemfile=load", "program"},
         {"npx", installs | fetches | on_demand,
          "--version!looks -v!looks --help!looks -h!looks -yq -p=text --package=text -c=shell --call=shell --yes --no --no-install "
          "--quiet --silent --shell=program --script-shell=program --node-options=load -n=load --prefix=elsewhere -C=elsewhere "
@@ -341,8 +341,9 @@ std::span<const program_row> packages() noexcept {
         {"npm pkg set|delete|fix", writes, {}, "text!loads*"},
         {"npm install|i|in|ins|inst|add|isntall|ci|clean-install|ic|install-clean|update|up|upgrade|udpate|"
          "dedupe|ddp|rebuild|rb|link|ln|install-test|it|cit|install-ci-test|create|init|innit|prune|"
-         "shrinkwrap|cache|version|pack|edit|approve-scripts",
+         "shrinkwrap|cache|edit|approve-scripts",
          installs | fetches | runs, {}, "text*"},
+        {"npm version|pack", runs | writes, {}, "text*"},
         // Words behind its name, and behind `--`, are the script's.
         {"npm run|run-script|rum|urn", runs, {}, "text read* none!looks"},
         {"npm test|t|tst", runs, {}, "read* <data"},
@@ -416,9 +417,9 @@ std::span<const program_row> packages() noexcept {
         {"pipenv publish", sends,
          "--build --dry-run -r=text --repository=text -u=text --username=text -p=text --password=text --skip-existing",
          "text*"},
-        {"pipenv run|shell", reads, {}, "program <shell"},
+        {"pipenv run|shell", runs, {}, "program <shell"},
         {"hatch", reads, "-e=text --env=text -qv --quiet --verbose", "subcommand*"},
-        {"hatch run|shell", reads, {}, "program <shell"},
+        {"hatch run|shell", runs, {}, "program <shell"},
         {"hatch env", reads, {}, "subcommand"},
         {"hatch env run", reads, "-e=text --env=text -i=text -x=text", "program"},
         {"hatch env *", runs | writes, "--json --ascii -i --internal --force-ascii", "text*"},
@@ -534,7 +535,7 @@ std::span<const program_row> packages() noexcept {
         {"uv publish", sends,
          "--index=text --publish-url=address -u=text --username=text -p=text --password=text -t=text --token=text --dry-run",
          "read*"},
-        {"uv run", fetches,
+        {"uv run", installs | fetches | on_demand,
          "-qv --with=text --extra=text --no-extra=text --group=text --no-group=text --only-group=text --all-extras --all-groups --no-dev "
          "--only-dev --dev --frozen --locked --no-sync --isolated --active --exact --no-project --no-editable --package=text --all-packages "
          "-p=program --python=program --env-file=load --no-env-file --with-requirements=read --with-editable=read -m=script --module=script "

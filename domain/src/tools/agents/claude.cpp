@@ -47,6 +47,7 @@ constexpr passing_way claude_ways[] = {
 constexpr agent_facts claude_facts{
     .program = agent_program::claude,
     .speaks_standard = true,
+    .fresh_shell = true,  // seen with 2.1.328
     .settings = {".claude", ".claude.json", ".mcp.json", "etc/claude-code"},
     .hooks = claude_hooks,
     .subagent_key = "agent_type",

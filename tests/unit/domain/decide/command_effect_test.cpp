@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(what_only_reads_from_a_service_is_network) {
         {"kubectl get pods secret/x -o yaml", call_effect::secret},
         {"kubectl delete pod x", call_effect::destroys},
         {"helm get values x", call_effect::secret},
-        {"docker ps -a", call_effect::looks_outside},
+        {"docker ps -a", call_effect::network},
         {"docker inspect web", call_effect::secret},
         {"docker -H tcp://192.0.2.10:2375 ps", call_effect::network},
         {"docker ps --zork", call_effect::unknown},

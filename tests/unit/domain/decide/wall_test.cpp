@@ -26,12 +26,17 @@ struct tried_call {
     std::string_view tool = "Bash";
     json_object input{};
     bool walls = true;
+    bool fresh_shell = false;
 };
 
 verdict decided(const judgement_basis::pointer& basis, const tried_call& tried,
                 std::optional<permission_mode> mode = {}) {
     const auto input = make_input(tried.input);
-    tool_call call{.tool_name = tried.tool, .input = *input, .cwd = "/proj", .walls = tried.walls};
+    tool_call call{.tool_name = tried.tool,
+                   .input = *input,
+                   .cwd = "/proj",
+                   .walls = tried.walls,
+                   .fresh_shell = tried.fresh_shell};
     repository_readings repositories;
     for (auto& place :
          repository_folders(call_reading(call, basis->settings().switches), basis->definition(tried.tool)))
@@ -89,6 +94,21 @@ constexpr row rows[] = {
     {"(cd sub && npm test)", wall},
     {"timeout 60 npm test", wall},
     {"CI=1 npm test", wall},
+    // A variable that may decide what a program does, behind the same wall.
+    {"LOG_LEVEL=debug npm test", wall},
+    {"DEBUG='app:*' node server.js", wall},
+    {"LOG_LEVEL=debug node -p 'process.env.LOG_LEVEL'", wall},
+    {"NODE_OPTIONS=--require=./x npm test", wall},
+    {"GIT_EXTERNAL_DIFF=./x git diff", wall},
+    {"LOG_LEVEL=debug npm publish", ask},
+    {"LD_PRELOAD=./x.so npm test", wall},
+    {"A=b sudo npm test", ask},
+    // The tools of a package manager.
+    {"yarn test --ci", wall},
+    {"bundle exec rake test", wall},
+    {"poetry run pytest -q", wall},
+    {"uv run pytest", wall},
+    {"npm version patch --no-git-tag-version", wall},
     // What is not known.
     {"frobnicate --all", wall},
     // What changes more than its words name.
@@ -115,7 +135,7 @@ constexpr row rows[] = {
     {"node -e 'require(\"fs\").readFileSync(\"/home/me/.ssh/id_rsa\")'", ask},
     {"node -e 'console.log(a.key, \"b\")'", wall},
     {"sudo python3 -c 'print(1)'", ask},
-    {"PYTHONPATH=x python3 -c 'print(1)'", ask},
+    {"PYTHONPATH=x python3 -c 'print(1)'", wall},
     {"python3 -c 'print(1)' > ~/x", ask},
     {"make > build.log 2>&1", wall},
     {"git switch main", wall},
@@ -195,6 +215,48 @@ BOOST_AUTO_TEST_CASE(whoever_cannot_make_a_wall_is_told_to_ask_and_why) {
     BOOST_TEST(decided(basis, now).walled());
 }
 
+struct shell_row {
+    std::string_view command;
+    outcome lasting;  // in a shell that later commands run in, too
+    outcome fresh;
+};
+constexpr shell_row shell_rows[] = {
+    {"npm test", wall, wall},
+    {"X=1; npm test", ask, wall},
+    {"set -o pipefail; npm test 2>&1 | tail -20; echo \"${PIPESTATUS[0]}\"", ask, wall},
+    {"set -euo pipefail\nnpm test", ask, wall},
+    {"export A=b && npm test", ask, wall},
+    {"export NODE_OPTIONS=--max-old-space-size=2048 && npm run build", ask, wall},
+    {"umask 022; make", ask, wall},
+    {"unset CI; npm test", ask, ask},
+    {"i=0; while [ $i -lt 3 ]; do npm test || break; i=$((i+1)); done", ask, wall},
+    {"cd src && export A=b && npm test", ask, wall},
+    // The folder is kept.
+    {"cd src; npm test", ask, ask},
+    {"X=1; cd src; npm test", ask, ask},
+    {"pushd src && npm test", ask, ask},
+    {"command cd src; npm test", ask, ask},
+    {"builtin cd src; npm test", ask, ask},
+    {"source venv/bin/activate && pytest", ask, ask},
+    {". ./x; npm test", ask, ask},
+    {"eval \"$X\"; npm test", ask, ask},
+    {"f() { cd src; }; f; npm test", ask, ask},
+    {"trap 'cd src' EXIT; npm test", ask, ask},
+    {"alias ls='cd src'; ls; npm test", ask, ask},
+    {"$F; npm test", ask, ask},
+    {"export A=b && npm test &", ask, ask},
+    {"export A=b; git push", ask, ask},
+};
+
+BOOST_AUTO_TEST_CASE(what_is_gone_with_the_shell_anyway_may_be_lost_behind_a_wall) {
+    const auto walled = judgement_basis::make(policy::walled()).value();
+    for (const auto& each : shell_rows) BOOST_TEST_CONTEXT(each.command) {
+            const json_object input{{"command", each.command}};
+            BOOST_TEST(decided(walled, {.input = input}).decision == each.lasting);
+            BOOST_TEST(decided(walled, {.input = input, .fresh_shell = true}).decision == each.fresh);
+        }
+}
+
 BOOST_AUTO_TEST_CASE(what_passes_the_guard_for_its_wall_alone_never_runs_without_one) {
     policy trusting = policy::bare();
     for (const auto effect : {call_effect::runs, call_effect::changes, call_effect::unknown})
@@ -226,6 +288,58 @@ BOOST_AUTO_TEST_CASE(other_tools_than_shells_get_no_wall) {
     for (const auto& each : others) BOOST_TEST_CONTEXT(each.tool) {
             BOOST_TEST(decided(walled, each).decision == decided(project, each).decision);
             BOOST_TEST(decided(walled, each).insists() == decided(project, each).insists());
+        }
+}
+
+// Rules that deny and ask, and code in the command, which nobody reads.
+struct code_row {
+    std::string_view rule;
+    std::string_view command;
+    outcome becomes;
+};
+constexpr code_row code_rows[] = {
+    {"Bash(sudo *)", "python3 -c 'print(1)'", wall},
+    {"Bash(rm -rf /*)", "node -e 'console.log(require(\"./package.json\").version)'", wall},
+    {"Bash(git push *)", "perl -pi -e 's/a/b/' README.md && head -1 README.md", wall},
+    {"Bash(git push *)", "LOG_LEVEL=debug node -p process.version", wall},
+    {"Path(/proj/plans/**)", "python3 -c 'print(open(\"src/a\").read())'", wall},
+    {"Change(/proj/plans/**)", "node -e 'console.log(1)'", wall},
+    // Its words may be the command, or the path.
+    {"Bash(git push *)", "python3 -c 'import os; os.system(\"git push origin\")'", ask},
+    {"Bash(git push *)", "node -e 'cp.execSync(`git push --force`)'", ask},
+    {"Bash(curl *)", "python3 -c 'os.system(\"curl example.com\")'", ask},
+    {"Path(/proj/plans/**)", "python3 -c 'print(open(\"plans/x\").read())'", ask},
+    {"Path(/proj/plans/**)", "node -e 'fs.readFileSync(\"plans/x\")'", ask},
+    {"Path(/proj/plans/**)", "python3 -c 'print(open(\"/proj/plans/x\").read())'", ask},
+    // What is in doubt by something else stays so.
+    {"Path(/proj/plans/**)", "node -e 1 && cat plan*/x", ask},
+    {"Path(/proj/plans/**)", "node -e 1 && cat $F", ask},
+    {"Bash(git push *)", "node -e 1; $X", ask},
+    {"Bash(git push *)", "node -e \"$X\"", ask},
+    {"Bash(git push *)", "cat x | python3 -", ask},
+    {"Bash(git push *)", "eval \"$X\" && node -e 1", ask},
+    {"Bash(git push *)", "node -e 1 && git push", deny},
+    {"Bash(node *)", "node -e 1", deny},
+};
+
+BOOST_AUTO_TEST_CASE(rules_that_deny_hold_of_code_behind_a_wall_what_its_words_say) {
+    for (const auto& each : code_rows) BOOST_TEST_CONTEXT(each.rule << " " << each.command) {
+            policy settings = policy::walled();
+            const auto open = each.rule.find('(');
+            const auto tool = each.rule.substr(0, open);
+            const auto pattern = each.rule.substr(open + 1, each.rule.size() - open - 2);
+            settings.rules.push_back(permission_rule::make(tool,
+                                                           {{tool == "Bash" ? "command" : "path", pattern}},
+                                                           rule_behavior::deny, rule_origin::host)
+                                         .value());
+            const auto basis = judgement_basis::make(settings).value();
+            const json_object input{{"command", each.command}};
+            BOOST_TEST(decided(basis, {.input = input}).decision == each.becomes);
+            // Without the wall it may do anything, in every mode.
+            const auto without = decided(basis, {.input = input, .walls = false}).decision;
+            BOOST_TEST(without == (each.becomes == deny ? deny : ask));
+            const auto allowing = decided(basis, {.input = input}, permission_mode::allow).decision;
+            BOOST_TEST(allowing != allow);
         }
 }
 

@@ -61,6 +61,9 @@ struct tool_call {
 
     /// Whoever brought it can have its command run behind a wall: without that no call is let run so.
     bool walls = false;
+    /// A command of whoever brought it begins in a shell of its own: variables, functions and options that
+    /// one sets are gone when it ends. The folder that it leaves that shell in is kept.
+    bool fresh_shell = false;
 
     /// In its mode the agent runs calls about files that decide what runs later even where a hook tells it to
     /// ask (seen in Claude 2.1.328, `bypassPermissions`): these are denied where they would be asked.

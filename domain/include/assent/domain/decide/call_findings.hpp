@@ -138,6 +138,8 @@ struct call_findings {
     /// All effects of the call, by itself or through the commands in it.
     call_effects effects{};
     wall_fit wall = wall_fit::no_command;  ///< whether it can run behind one
+    /// A rule may cover what the code in it does, which is not read: nothing lets it run without the wall.
+    bool code_behind_wall = false;
     /// An edit of a clean, non-hidden path inside the working directory, or commands that do no more than
     /// that.
     bool edit_in_place = false;

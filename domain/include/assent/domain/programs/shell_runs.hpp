@@ -53,13 +53,16 @@ class shell_runs {
 public:
     using word = shell_word;
 
-    explicit shell_runs(std::string_view text);
+    /// \param holds_code  whatever code of other languages that stands in it does (`python3 -c`), a wall
+    ///                    holds that: it counts as read, and its words as texts that may be commands or paths
+    explicit shell_runs(std::string_view text, bool holds_code = false);
     ~shell_runs();
     shell_runs(const shell_runs&) = delete;
     shell_runs& operator=(const shell_runs&) = delete;
 
     /// False: something in the text cannot be read, and may run anything.
     [[nodiscard]] bool complete() const noexcept { return complete_; }
+    [[nodiscard]] bool holds_code() const noexcept { return holds_code_; }
     /// Why it cannot be read, where that is what it does not close.
     [[nodiscard]] const unclosed_mark& unclosed() const noexcept { return unclosed_; }
     /// The text is one simple command, written without quotes and escapes, and that is the first run.
@@ -75,6 +78,8 @@ public:
     /// It may change the shell that runs it, for what is run there later: its folder, variables, functions or
     /// options. What is in a subshell does not.
     [[nodiscard]] bool changes_shell() const noexcept { return changes_shell_; }
+    /// It may leave that shell in another folder.
+    [[nodiscard]] bool changes_folder() const noexcept { return changes_folder_; }
     /// Something of it goes on when the text has ended: `&`.
     [[nodiscard]] bool goes_on() const noexcept { return goes_on_; }
     /// A program as it is named there, and its arguments. Never empty.
@@ -125,8 +130,10 @@ private:
     boost::container::small_vector<std::unique_ptr<std::string>, 1> texts_;
     unclosed_mark unclosed_;
     bool complete_ = true;
+    bool holds_code_ = false;
     bool evaluates_ = false;
     bool changes_shell_ = false;
+    bool changes_folder_ = false;
     bool goes_on_ = false;
     bool bare_ = false;
 };

@@ -26,7 +26,9 @@ enum class field_role : unsigned char;
 /// asks, and kept for the others.
 class field_reading {
 public:
-    field_reading(const tool_call& call, const rule_switches& switches, std::string_view name);
+    /// \param holds_code  see `shell_runs`
+    field_reading(const tool_call& call, const rule_switches& switches, std::string_view name,
+                  bool holds_code);
     /// One text of a list that stands in the field.
     field_reading(const tool_call& call, const rule_switches& switches, std::string_view name,
                   std::string_view element);
@@ -55,6 +57,7 @@ private:
     std::string name_;       // its own: rules of which it came may be gone before a call is read again
     std::string unescaped_;  // what view_ points into, where the text has escapes
     field_view view_;
+    bool holds_code_ = false;
     mutable std::optional<std::optional<json_value>> value_;
     mutable std::optional<shell_command> command_;
     mutable std::optional<shell_runs> runs_;
@@ -72,7 +75,12 @@ public:
     call_reading(const tool_call& call, const rule_switches& switches) : call_(&call), switches_(&switches) {}
     /// \param whole  the call is a part of this one, or that in other words
     call_reading(const tool_call& call, const call_reading& whole)
-        : call_(&call), switches_(whole.switches_), whole_(&whole.whole()) {}
+        : call_(&call), switches_(whole.switches_), whole_(&whole.whole()), holds_code_(whole.holds_code_) {}
+    /// A call that runs behind a wall, which holds the code in its commands. Only what denies and asks may be
+    /// looked for by it.
+    struct behind_a_wall {};
+    call_reading(const tool_call& call, const rule_switches& switches, behind_a_wall)
+        : call_(&call), switches_(&switches), holds_code_(true) {}
     // These would be gone before the reading is.
     explicit call_reading(const tool_call&& call) = delete;
     call_reading(const tool_call&& call, const rule_switches& switches) = delete;
@@ -110,6 +118,7 @@ private:
     const tool_call* call_;
     const rule_switches* switches_;
     const call_reading* whole_ = nullptr;
+    bool holds_code_ = false;
     // A constructor of its own, so that the array is not cleared as a whole: it is thousands of bytes.
     struct slot {
         slot() noexcept {}

@@ -236,6 +236,8 @@ struct agent_facts {
     std::span<const own_tool> tools_of_family{};  ///< what it has in common with agents of the same origin
     /// Its names are the standard ones. What others have beside these may run what it calls a command.
     bool speaks_standard = false;
+    bool fresh_shell =
+        false;  ///< each command begins in a shell of its own; of the last one, the folder is kept
     bool patches_in_commands = false;  ///< it makes the changes of a patch that stands in a command itself
     std::string_view mcp_begins{};     ///< how it begins the names of tools of MCP servers, beside `mcp__`
     /// The tool for which it takes another file where a relative path leads to none. It takes an `@` from the
