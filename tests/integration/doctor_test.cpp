@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(where_nothing_is_installed_it_is_said_once_with_what_does_i
     const auto said = user.run({"doctor", "claude"}).out;
     BOOST_TEST(
         said.find("    open    " + user.settings() +
-                  ": no hook of Assent is in there; `assent setup claude` writes it anew\n") != said.npos,
+                  ": no hook of Assent is in there; `assent setup claude` puts it there\n") != said.npos,
         said);
     BOOST_TEST(kinds_in(said).front() == "open", said);
     BOOST_TEST(said.find("no hook of ours") == said.npos, said);

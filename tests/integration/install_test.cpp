@@ -202,9 +202,9 @@ BOOST_AUTO_TEST_CASE(a_home_of_a_version_with_fewer_events_is_renewed_and_undone
                "{\n  \"a\": 1,\n  \"hooks\": {\n    \"PreToolUse\": [\n      " + old + "\n    ]\n  }\n}\n");
     const auto said = user.run({"doctor", "claude"});
     BOOST_TEST(said.code == 1);
-    BOOST_TEST(said.out.find("no hook of ours at PostToolUse; `assent setup claude` writes it anew") !=
-                   said.out.npos,
-               said.out);
+    BOOST_TEST(
+        said.out.find("no hook of ours at PostToolUse; `assent setup claude` puts it there") != said.out.npos,
+        said.out);
     BOOST_TEST(user.run({"install", "claude"}).out.find("claude: changed in ") == 0U);
     BOOST_TEST(user.run({"doctor", "claude"}).code == 0);
     BOOST_TEST(user.run({"uninstall", "claude"}).code == 0);
@@ -1059,9 +1059,9 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         {"claude", ".claude/settings.json", "{\n", "{\n  \"env\": {\"CLAUDE_CODE_SIMPLE\": \"1\"},\n",
          ": hooks are switched off by `CLAUDE_CODE_SIMPLE`"},
         {"claude", ".claude/settings.json", "\"args\": [\"hook\"", "\"args\": [\"other\"",
-         "no hook of ours at PreToolUse; `assent install claude -- --deny 'Bash(rm *)'` writes it anew"},
+         "no hook of ours at PreToolUse; `assent install claude -- --deny 'Bash(rm *)'` puts it there"},
         {"qwen", ".qwen/settings.json", "|| exit 2", "|| exit 0",
-         "no hook of ours at PreToolUse; `assent install qwen -- --deny 'Bash(rm *)'` writes it anew"},
+         "no hook of ours at PreToolUse; `assent install qwen -- --deny 'Bash(rm *)'` puts it there"},
         {"qwen", ".qwen/settings.json", "--policy bare", "--policy /nosuch",
          "PreToolUse: gives no answer about a harmless use: status 2: assent: hook: --policy"},
         // What agents do with these was tried: the hook is not called, or not waited for.
@@ -1090,7 +1090,7 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         {"opencode", ".config/opencode/plugin/assent.js", ", \"--deny\", \"Bash(rm *)\"", "",
          "what was installed is '" ASSENT_PROGRAM "' hook --agent opencode"},
         {"opencode", ".config/opencode/plugin/assent.js", "const hook", "const other",
-         "no hook of Assent is in there; `assent install opencode -- --deny 'Bash(rm *)'` writes it anew"},
+         "no hook of Assent is in there; `assent install opencode -- --deny 'Bash(rm *)'` puts it there"},
         {"opencode", ".config/opencode/plugin/assent.js", "\"timeout\": 60000", "\"timeout\": 1",
          "its text is another"},
         {"claude", ".local/state/assent/installed.json", "\"files\"", "\"other\"",
@@ -1098,7 +1098,7 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_what_is_wrong) {
         {"claude", ".local/state/assent/installed.json", "\"options\"", "\"other\"",
          "an older version of Assent has written it, and with this one it would refuse everything; "
          "`assent "
-         "install claude -- --policy standard` writes it anew"},
+         "install claude -- --policy standard` puts it there"},
         {"claude", ".claude/settings.json", " {\"hooks\"", " // mine\n {\"hooks\"",
          "not JSON at line 4, column 7: JSON has no comments, and Claude reads none either"},
         {"qwen", ".qwen/settings.json", "{\n", "{\n  \"disableAllHooks\": true,\n",
@@ -1157,7 +1157,7 @@ BOOST_AUTO_TEST_CASE(whoever_follows_the_doctor_keeps_the_policy_and_the_rules) 
             write_file(file, older);
             const auto said = user.run({"doctor", "claude"}).out;
             const auto begin = said.find("; `assent ") + 3;
-            const auto command = said.substr(begin, said.find("` writes it anew", begin) - begin);
+            const auto command = said.substr(begin, said.find("` puts it there", begin) - begin);
             BOOST_TEST(command.find("--home") == command.npos, command);
             BOOST_TEST((command == "assent install claude") == options.empty(), command);
             const auto followed =

@@ -29,7 +29,8 @@ using namespace assent::cli;
 
 constexpr auto exit_help =
     "Exit status: 0 end of input; 1 failure at run time; 2 wrong usage or configuration; bridge, acp, codex: "
-    "the command's own; hook: 0 with an answer, else 2; check: 0 allow, 3 deny, 4 ask (--batch: 0); policy "
+    "the command's own; hook: 0 with an answer, else 2; check: 0 allow, 3 deny, 4 ask, 5 behind a wall "
+    "(--batch: 0); policy "
     "lint, policy test, doctor: 1 when something was found.";
 
 int fail(exit_code code, std::string_view text) {

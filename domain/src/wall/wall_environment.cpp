@@ -25,6 +25,9 @@ constexpr std::array beginnings_of_services{"SSH_"sv,     "DBUS_"sv, "DOCKER_"sv
 constexpr std::array endings_of_services{"_SOCK"sv, "_SOCKET"sv, "_ASKPASS"sv, "_PROXY"sv, "_proxy"sv};
 // What is said anew.
 constexpr std::array said_anew{"HOME"sv, "PWD"sv, "OLDPWD"sv, "TMPDIR"sv, "TMP"sv, "TEMP"sv};
+// Package managers that find no network say so at once; npm 10 would try again for more than a minute.
+constexpr std::array without_network{"npm_config_fetch_retries=0"sv, "PIP_RETRIES=0"sv,
+                                     "CARGO_NET_RETRY=0"sv};
 
 bool is_of_service(std::string_view name) {
     const auto begins = [&](std::string_view each) { return name.starts_with(each); };
@@ -43,9 +46,17 @@ bool is_left(const std::string& entry) {
 }  // namespace
 
 std::vector<std::string> environment_behind_wall(const std::vector<std::string>& environment,
-                                                 std::string_view home, std::string_view folder) {
+                                                 std::string_view home, std::string_view folder,
+                                                 wall_network network) {
     std::vector<std::string> left;
     std::ranges::copy_if(environment, std::back_inserter(left), is_left);
+    if (network != wall_network::all) {
+        for (const auto said : without_network) {
+            const auto name = said.substr(0, said.find('=') + 1);
+            std::erase_if(left, [&](const std::string& entry) { return entry.starts_with(name); });
+            left.emplace_back(said);
+        }
+    }
     left.push_back("HOME=" + std::string(home));
     left.push_back("PWD=" + std::string(folder));
     left.emplace_back("TMPDIR=/tmp");

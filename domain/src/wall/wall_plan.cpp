@@ -219,7 +219,8 @@ boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& se
                    .memory_bytes = settings.memory_bytes,
                    .seconds = settings.seconds};
     plan.refused_calls.assign(refused_calls.begin(), refused_calls.end());
-    plan.environment = environment_behind_wall(ground.environment, ground.home, ground.folder);
+    plan.environment =
+        environment_behind_wall(ground.environment, ground.home, ground.folder, settings.network);
     add_system(plan.mounts, ground);
     if (settings.network == wall_network::all)
         plan.mounts.push_back(

@@ -91,7 +91,7 @@ public:
         add({weight::narrows, "FAILED", std::string(what), std::move(next)});
         good_ = false;
     }
-    [[nodiscard]] std::string installing() const { return fmt::format("`{}` writes it anew", installing_); }
+    [[nodiscard]] std::string installing() const { return fmt::format("`{}` puts it there", installing_); }
     // Something passes the hook by in this way, or tries to. \param held  also where the agent leaves it open
     void in_use(passing way, std::string_view what, bool held = false) {
         if (held || holds(way)) return add({weight::narrows, is_found, std::string(what), {}, way});
@@ -531,7 +531,7 @@ void try_answer(const found_hook& hook, const hook_dialect& dialect, const time_
             fmt::format("{}: gives no answer about a harmless use: {}", dialect.event, ending(end));
         return end.status == refusing_status ? into.falls_short(what) : into.failed(what);
     }
-    const auto meaning = said->what == use_outcome::open ? "no opinion" : to_string(said->what);
+    const auto meaning = said->what == use_outcome::open ? "no objection" : to_string(said->what);
     into.ok(fmt::format("{}: answers about a harmless use: {}", dialect.event, meaning));
 }
 

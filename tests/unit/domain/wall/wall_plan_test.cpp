@@ -145,11 +145,19 @@ BOOST_AUTO_TEST_CASE(variables_that_name_secrets_or_sockets_are_not_there) {
                           "DB_PASSWORD=x",    "DATABASE_URL=pg://u:p@h",
                           "DISPLAY=:0",       "TERM=xterm",
                           "HOME=/somewhere",  "XDG_RUNTIME_DIR=/run/user/1",
-                          "NODE_ENV=test"};
+                          "NODE_ENV=test",    "PIP_RETRIES=9"};
     const auto plan = make_wall_plan({}, ground).value();
-    const std::vector<std::string> expected{"PATH=/usr/bin",  "TERM=xterm",         "NODE_ENV=test",
-                                            "HOME=/home/ann", "PWD=/home/ann/shop", "TMPDIR=/tmp"};
+    const std::vector<std::string> expected{
+        "PATH=/usr/bin", "TERM=xterm",        "NODE_ENV=test",  "npm_config_fetch_retries=0",
+        "PIP_RETRIES=0", "CARGO_NET_RETRY=0", "HOME=/home/ann", "PWD=/home/ann/shop",
+        "TMPDIR=/tmp"};
     BOOST_TEST(plan.environment == expected, boost::test_tools::per_element());
+
+    const auto open = make_wall_plan({.network = wall_network::all}, ground).value();
+    const std::vector<std::string> with_network{"PATH=/usr/bin", "TERM=xterm",     "NODE_ENV=test",
+                                                "PIP_RETRIES=9", "HOME=/home/ann", "PWD=/home/ann/shop",
+                                                "TMPDIR=/tmp"};
+    BOOST_TEST(open.environment == with_network, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(places_are_known_by_their_names) {
