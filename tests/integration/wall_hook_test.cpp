@@ -226,6 +226,145 @@ BOOST_AUTO_TEST_CASE(what_has_run_behind_the_wall_is_what_was_judged) {
                    .word == changed_word);
 }
 
+// ---- Agents that ask nobody for a hook
+
+struct own_rules {
+    std::string_view file;
+    std::string_view text;
+};
+struct agent_at_work {
+    std::string_view name;
+    std::string_view text;                   // of its hook, before the members of its input
+    std::string_view more;                   // what may stand beside the command
+    std::string_view other;                  // what may not
+    std::vector<std::string> options;        // that it was started with
+    std::vector<std::string> other_options;  // with these, its rules are not known, or no wall can be made
+    std::string_view variable;               // says where its project is; empty: none does
+    std::vector<own_rules> covering;
+    std::vector<own_rules> of_others;
+};
+
+std::vector<agent_at_work> agents_that_ask_nobody() {
+    return {
+        {"codex",
+         R"("turn_id":"t","hook_event_name":"PreToolUse","tool_name":"Bash")",
+         R"("x":null)",
+         R"("shell":"fish")",
+         {"--sandbox", "danger-full-access"},
+         {"--sandbox", "workspace-write"},
+         "",
+         {{"home/.codex/rules/a.rules", "prefix_rule(pattern=[\"npm\", \"test\"], decision=\"forbidden\")\n"},
+          {"home/.codex/rules/a.rules", "prefix_rule(pattern=[\"npm\"], decision=\"prompt\")\n"},
+          {"home/.codex/rules/a.rules", "for x in y: deny(x)\n"},
+          {"proj/.codex/rules/a.rules", "prefix_rule(pattern=[\"npm\"], decision=\"forbidden\")\n"},
+          {"home/.codex/cloud-config-bundle-cache.json", "{\"x\":1}"},
+          {"home/.codex/config.toml",
+           "[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ntype = \"command\"\ncommand = \"x\"\n"}},
+         {{"home/.codex/rules/a.rules", "prefix_rule(pattern=[\"git\"], decision=\"forbidden\")\n"},
+          {"home/.codex/rules/a.rules", "prefix_rule(pattern=[\"npm\"], decision=\"allow\")\n"}}},
+        {"gemini",
+         R"("hook_event_name":"BeforeTool","tool_name":"run_shell_command")",
+         R"("description":"d","is_background":false)",
+         R"("is_background":true)",
+         {},
+         {"--policy", "x"},
+         "GEMINI_PROJECT_DIR",
+         {{"home/.gemini/policies/a.toml",
+           "[[rule]]\ntoolName = \"run_shell_command\"\ncommandPrefix = \"npm\"\ndecision = "
+           "\"deny\"\npriority = "
+           "100\n"},
+          {"proj/.gemini/policies/a.toml",
+           "[[rule]]\ntoolName = \"run_shell_command\"\ndecision = \"ask_user\"\npriority = 100\n"},
+          {"home/.gemini/settings.json", R"({"tools":{"confirmationRequired":["run_shell_command"]}})"},
+          {"home/.gemini/settings.json", R"({"policyPaths":["/x"]})"},
+          {"home/.gemini/extensions/a/policies/a.toml", ""},
+          {"home/.gemini/settings.json", R"({"tools":)"}},
+         {{"home/.gemini/policies/a.toml",
+           "[[rule]]\ntoolName = \"run_shell_command\"\ncommandPrefix = \"git\"\ndecision = "
+           "\"deny\"\npriority = "
+           "100\n"},
+          {"home/.gemini/settings.json", R"({"theme":"x"})"}}},
+        {"copilot",
+         R"("timestamp":1,"hook_event_name":"PreToolUse","tool_name":"Bash")",
+         R"("description":"d","mode":"sync","initial_wait":5)",
+         R"("mode":"async")",
+         {},
+         {"--deny-tool", "shell(git)"},
+         "COPILOT_PROJECT_DIR",
+         {{"home/.copilot/config.json", "// x\n{\"deniedUrls\":[\"x.org\"]}"},
+          {"proj/.github/copilot/settings.local.json", R"({"deniedUrls":["x.org"]})"}},
+         {{"home/.copilot/config.json", "// x\n{\"allowedUrls\":[\"x.org\"]}"}}},
+        {"opencode",
+         R"("hook_event_name":"tool.execute.before","tool_name":"bash")",
+         R"("description":"d","timeout":5)",
+         R"("background":1)",
+         {},
+         {},
+         "",
+         {{"home/.config/opencode/opencode.json", R"({"permission":{"bash":{"npm *":"deny"}}})"},
+          {"home/.config/opencode/opencode.jsonc", R"({"permission":{"bash":"ask"}})"},
+          {"proj/opencode.json", R"({"permission":"ask"})"},
+          {"proj/.opencode/agent/a.md", "---\npermission:\n  bash: deny\n---\n"},
+          {"home/.config/opencode/agent/below/a.md", ""},
+          {"proj/.opencode/plugin/a.js", "export const A = 1;"}},
+         {{"home/.config/opencode/opencode.json", R"({"permission":{"bash":{"git *":"deny"}}})"},
+          {"proj/.opencode/agent/a.md", "---\nmode: all\n---\n"}}},
+    };
+}
+
+// What the hook of such an agent says about a command.
+finished asked_by(const agent_at_work& agent, const at_work& work, std::string_view command,
+                  std::string_view beside, const std::vector<std::string>& started_with) {
+    auto around = work.around();
+    around.executable = "/bin/sh";
+    around.environment["XDG_CONFIG_HOME"] = std::nullopt;
+    if (!agent.variable.empty()) around.environment[std::string(agent.variable)] = work.cwd();
+    const std::string text = "{\"session_id\":\"s\",\"cwd\":\"" + work.cwd() + "\"," +
+                             std::string(agent.text) + ",\"tool_input\":{\"command\":\"" +
+                             std::string(command) + "\"" + (beside.empty() ? "" : ",") + std::string(beside) +
+                             "}}";
+    std::vector<std::string> words{"-c",
+                                   ASSENT_PROGRAM " hook --agent " + std::string(agent.name) +
+                                       " --policy walled --home \"$HOME\"; exit $?",
+                                   "agent"};
+    words.insert(words.end(), started_with.begin(), started_with.end());
+    return run(words, text, around);
+}
+
+bool has_changed(const finished& said) { return said.out.find(" wall --policy walled -- ") != said.out.npos; }
+
+BOOST_AUTO_TEST_CASE(
+    an_agent_that_asks_nobody_is_given_the_wall_where_none_of_its_own_rules_covers_the_command) {
+    if (!can_make_walls()) return;
+    for (const auto& agent : agents_that_ask_nobody()) BOOST_TEST_CONTEXT(agent.name) {
+            const at_work work;
+            const auto says = [&](std::string_view command, std::string_view beside) {
+                return asked_by(agent, work, command, beside, agent.options);
+            };
+            const auto plain = says("npm test", {});
+            BOOST_TEST(has_changed(plain), plain.out + plain.err);
+            BOOST_TEST(plain.out.find("\"allow\"") != plain.out.npos);
+            BOOST_TEST(has_changed(says("npm test", agent.more)));
+            BOOST_TEST(!has_changed(says("npm test", agent.other)));
+            for (const auto* const other : {"ls", "export X=1; npm test", "npm test &", "git push"})
+                BOOST_TEST_CONTEXT(other) { BOOST_TEST(!has_changed(says(other, {}))); }
+            if (!agent.other_options.empty())
+                BOOST_TEST(!has_changed(asked_by(agent, work, "npm test", {}, agent.other_options)));
+            for (const auto& each : agent.of_others) BOOST_TEST_CONTEXT(each.file << ": " << each.text) {
+                    const at_work with;
+                    with.write(std::string(each.file), each.text);
+                    BOOST_TEST(has_changed(asked_by(agent, with, "npm test", {}, agent.options)));
+                }
+            for (const auto& each : agent.covering) BOOST_TEST_CONTEXT(each.file << ": " << each.text) {
+                    const at_work with;
+                    with.write(std::string(each.file), each.text);
+                    const auto said = asked_by(agent, with, "npm test", {}, agent.options);
+                    BOOST_TEST(!has_changed(said));
+                    BOOST_TEST(said.out.find("\"allow\"") == said.out.npos);
+                }
+        }
+}
+
 BOOST_AUTO_TEST_CASE(no_other_door_is_told_of_a_wall) {
     const at_work work;
     const std::vector<std::pair<std::string, std::string>> texts{
@@ -274,6 +413,16 @@ BOOST_AUTO_TEST_CASE(check_and_record_say_wall) {
     work.write("walled.json", printed.out);
     BOOST_TEST(run({"policy", "lint", work.file("walled.json")}, {}, work.around()).code == 0);
     BOOST_TEST(run({"check", "--policy", work.file("walled.json"), "make"}, {}, work.around()).code == 5);
+}
+
+BOOST_AUTO_TEST_CASE(doctor_says_whether_walls_can_be_made_where_the_policy_has_them) {
+    for (const auto* const policy : {"walled", "project"}) BOOST_TEST_CONTEXT(policy) {
+            const at_work work;
+            BOOST_REQUIRE(run({"install", "claude", "--", "--policy", policy}, {}, work.around()).code == 0);
+            const auto said = run({"doctor", "claude"}, {}, work.around()).out;
+            const auto wanted = can_make_walls() ? "one can be made here" : "no wall can be made here: ";
+            BOOST_TEST((said.find(wanted) != said.npos) == (std::string_view(policy) == "walled"), said);
+        }
 }
 
 BOOST_AUTO_TEST_CASE(doctor_warns_of_a_rule_that_allows_any_wall) {

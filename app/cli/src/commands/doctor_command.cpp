@@ -22,6 +22,8 @@
 
 #include <assent/adapters/control/hooks/agent_settings.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/wall/bubblewrap.hpp>
+#include <assent/domain/decide/policy.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
@@ -265,18 +267,6 @@ void look_in_settings(const hook_place& place, const fs::path& file, std::string
             into);
 }
 
-// Copilot begins its own file with lines for people.
-std::string without_comment_lines(std::string_view text) {
-    std::string rest;
-    while (!text.empty()) {
-        const auto line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
-        text.remove_prefix(line.size());
-        if (!line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("//"))
-            rest += line;
-    }
-    return rest;
-}
-
 // Files that the agent reads beside the one of its hooks.
 std::vector<fs::path> other_files_of(const hook_place& place) {
     std::error_code error;
@@ -307,14 +297,6 @@ void look_elsewhere(const hook_place& place, findings& into) {
             into.note(fmt::format("{}: cannot be read here, and may switch hooks off", file.string()));
         }
     }
-}
-
-// \param option  a word, or two, of which the second is its value
-bool has_option(const std::vector<std::string>& words, std::string_view option) {
-    const auto blank = option.find(' ');
-    if (blank == option.npos) return has_name(words, option);
-    const auto values = values_of(words, option.substr(0, blank));
-    return std::ranges::find(values, option.substr(blank + 1)) != values.end();
 }
 
 // An agent of this user that runs now, and was started so that it calls no hooks.
@@ -424,6 +406,21 @@ void look_at_record(const std::vector<std::string>& options, findings& into) {
 
 // What the policy has become since. One that comes with the program is another with another version of it.
 // \param stays  what the daemon says of why another one decides; empty: none does
+bool has_walls(const policy& of) {
+    return std::ranges::find(of.effects, std::optional(outcome::wall)) != of.effects.end() ||
+           std::ranges::any_of(
+               of.rules, [](const permission_rule& each) { return each.behavior() == rule_behavior::wall; });
+}
+
+void look_for_walls(const policy& installed, findings& into) {
+    if (!has_walls(installed)) return;
+    if (const auto why = why_no_walls(); !why.empty())
+        into.falls_short(fmt::format(
+            "what the policy lets run behind a wall is asked about: no wall can be made here: {}", why));
+    else
+        into.ok("the policy lets commands run behind a wall, and one can be made here");
+}
+
 void look_at_policy(const std::optional<installed_file>& record, const std::vector<found_hook>& hooks,
                     std::string_view stays, findings& into) {
     const bool by_older = !record || record->policy_digest.empty();
@@ -443,7 +440,8 @@ void look_at_policy(const std::optional<installed_file>& record, const std::vect
     if (!source.is_policy()) into.note(fmt::format("{}: {}", *policy, what_bare_means));
     const auto found = source.read();
     try {
-        static_cast<void>(source.load(found, {.home = option_value(record->options, "--home").value_or("")}));
+        const auto home = option_value(record->options, "--home").value_or("");
+        look_for_walls(source.load(found, {.home = home}).basis->settings(), into);
     } catch (const std::exception& error) {
         return into.falls_short(
             fmt::format("the policy has an error, and the hook refuses each use until it is mended: {}",

@@ -188,11 +188,14 @@ private:
     double strength_ = strongest;  // until it is known
 };
 
-// The settings of Gemini deny tools, too, and count more than its rules. What they deny is not read.
+// The settings of Gemini deny tools, too, or name files that do, and count more than its rules. What they
+// deny is not read.
 brought_rules of_settings(std::string_view settings) {
     brought_rules made;
     const std::vector<std::string_view> places[] = {
-        {"tools", "exclude"}, {"tools", "core"}, {"excludeTools"}, {"coreTools"}};
+        {"tools", "exclude"}, {"tools", "core"}, {"tools", "confirmationRequired"},
+        {"excludeTools"},     {"coreTools"},     {"policyPaths"},
+        {"adminPolicyPaths"}};
     for (const auto& place : places) {
         const auto value = json_settings::value_in(settings, place);
         if (!value || value->find_first_not_of("[] \t\r\n") == std::string::npos) continue;

@@ -229,6 +229,12 @@ private:
 
 brought_rules import::opencode(std::string_view settings, const settings_source& source) {
     brought_rules made;
+    if (source.file.extension() == ".md") {  // an agent of the user's own
+        if (settings.find(key_permission) != settings.npos)
+            made.rules.push_back(left_out(rule_behavior::deny, source.file.filename().string(),
+                                          std::string(any), "it holds for one agent of opencode"));
+        return made;
+    }
     const std::string text = without_json_comments(settings);
     permission_reader reader(source, made);
     if (const auto member = json_settings::value_in(text, {key_permission}))

@@ -29,6 +29,24 @@ std::vector<std::string_view> values_of(const std::vector<std::string>& command,
     return values;
 }
 
+bool has_option(const std::vector<std::string>& command, std::string_view option) {
+    const auto blank = option.find(' ');
+    if (blank == option.npos) return std::ranges::find(command, option) != command.end();
+    const auto values = values_of(command, option.substr(0, blank));
+    return std::ranges::find(values, option.substr(blank + 1)) != values.end();
+}
+
+std::string without_comment_lines(std::string_view text) {
+    std::string rest;
+    while (!text.empty()) {
+        const auto line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
+        text.remove_prefix(line.size());
+        if (!line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("//"))
+            rest += line;
+    }
+    return rest;
+}
+
 namespace {
 
 namespace fs = std::filesystem;

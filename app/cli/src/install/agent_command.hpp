@@ -19,8 +19,14 @@ namespace assent::cli {
 [[nodiscard]] std::vector<std::string_view> values_of(const std::vector<std::string>& command,
                                                       std::string_view option);
 
+/// It has this one. \param option  a word, or two, of which the second is its value
+[[nodiscard]] bool has_option(const std::vector<std::string>& command, std::string_view option);
+
 /// The text of a file of settings. Nothing where it is no regular file that can be read: the agent says so
 /// itself, or it is a pipe that only one of us can read.
 [[nodiscard]] std::optional<std::string> text_of_settings(const std::filesystem::path& file);
+
+/// The same without lines for people, with which Copilot begins its own file.
+[[nodiscard]] std::string without_comment_lines(std::string_view text);
 
 }  // namespace assent::cli

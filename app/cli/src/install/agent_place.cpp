@@ -77,11 +77,23 @@ std::vector<fs::path> project_settings_in(const hook_place& place, const fs::pat
     return files;
 }
 
-std::vector<fs::path> rules_of(const hook_place& place) {
-    std::vector<fs::path> files{settings_of(place)};
-    for (auto& other : other_settings_of(place)) files.push_back(std::move(other));
-    for (const auto named : facts_of(place.agent).rules) add_named(files, folder_of(place), named);
+namespace {
+
+std::vector<fs::path> rules_in_folder(const hook_place& place, const fs::path& folder, const fs::path& home) {
+    std::vector<fs::path> files{folder / place.file};
+    for (auto& other : other_settings_in(place, folder, home)) files.push_back(std::move(other));
+    for (const auto named : facts_of(place.agent).rules) add_named(files, folder, named);
     return files;
+}
+
+}  // namespace
+
+std::vector<fs::path> rules_of(const hook_place& place) {
+    return rules_in_folder(place, folder_of(place), home_of_user());
+}
+
+std::vector<fs::path> rules_of(const hook_place& place, const fs::path& home) {
+    return rules_in_folder(place, home / place.folder, home);
 }
 
 std::vector<fs::path> project_rules_in(const hook_place& place, const fs::path& folder) {

@@ -31,6 +31,9 @@ namespace assent::cli {
 
 /// Files of the agent's own rules: of its user, in the order in which they are read, and of a project.
 [[nodiscard]] std::vector<std::filesystem::path> rules_of(const hook_place& place);
+/// The same for a user with this home, whatever the environment says.
+[[nodiscard]] std::vector<std::filesystem::path> rules_of(const hook_place& place,
+                                                          const std::filesystem::path& home);
 [[nodiscard]] std::vector<std::filesystem::path> project_rules_in(const hook_place& place,
                                                                   const std::filesystem::path& folder);
 

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -26,17 +27,22 @@ constexpr std::string_view key_plugins = "enabledPlugins";
 // Of a command that is named.
 constexpr std::size_t max_named_hook_bytes = 300;
 
-// What the agent says in the environment of a hook; empty: nothing that can be used.
+// Where the agent has its project, as a hook can tell; empty: nobody says it.
 fs::path project_folder(const hook_place& place) {
+    std::error_code error;
+    if (facts_of(place.agent).hooks_begin_in_project) return fs::current_path(error);
     const std::string variable(facts_of(place.agent).project_variable);
     const char* const project = variable.empty() ? nullptr : std::getenv(variable.c_str());
     return project != nullptr && *project == '/' ? fs::path(project) : fs::path();
 }
 
+using files_in_folder = std::vector<fs::path>(const hook_place& place, const fs::path& folder);
+
 // Those of a project may be in each folder above the one in which the agent works.
-void add_project(std::vector<fs::path>& files, const hook_place& place, const fs::path& folder) {
+void add_project(std::vector<fs::path>& files, const hook_place& place, const fs::path& folder,
+                 files_in_folder* of_project = project_settings_in) {
     for (fs::path each = folder.lexically_normal();; each = each.parent_path()) {
-        for (auto& file : project_settings_in(place, each)) files.push_back(std::move(file));
+        for (auto& file : of_project(place, each)) files.push_back(std::move(file));
         if (each == each.parent_path()) return;
     }
 }
@@ -77,11 +83,17 @@ void add_others(std::vector<std::string>& others, const hook_place& place, std::
     const auto add = [&](std::string_view what) {
         others.push_back(fmt::format("{} in {}", what, display_text(file.string())));
     };
-    const auto text = text_of_settings(file);
-    if (!text) return add("what cannot be read");
+    const auto found = text_of_settings(file);
+    if (!found) return add("what cannot be read");
+    const auto text = std::make_optional(without_comment_lines(*found));
     try {
         if (place.written == hook_place::form::plugin) {
             if (is_other_plugin(place, file, *text)) add("a plugin");
+            return;
+        }
+        if (place.written == hook_place::form::tables) {
+            // How they may be written there is more than is read here.
+            if (without_hooks(place, *text).find(event) != text->npos) add("what may be a hook");
             return;
         }
         const auto plugins = value_in(place, *text, {key_plugins});
@@ -101,12 +113,19 @@ std::vector<fs::path> each_once(std::vector<fs::path> files) {
     return files;
 }
 
+// Of the user and of the system are `files`; those of projects are added.
+std::vector<fs::path> with_projects(std::vector<fs::path> files, const hook_place& place,
+                                    std::string_view cwd, files_in_folder* of_project) {
+    if (const auto project = project_folder(place); !project.empty())
+        add_project(files, place, project, of_project);
+    if (cwd.starts_with('/')) add_project(files, place, fs::path(cwd), of_project);
+    return each_once(std::move(files));
+}
+
 std::vector<fs::path> all_settings(const hook_place& place, const std::string& home, std::string_view cwd) {
     std::vector<fs::path> files = other_settings_of(place, home);
     files.push_back(fs::path(home) / place.folder / place.file);
-    if (const auto project = project_folder(place); !project.empty()) add_project(files, place, project);
-    if (cwd.starts_with('/')) add_project(files, place, fs::path(cwd));
-    return each_once(std::move(files));
+    return with_projects(std::move(files), place, cwd, project_settings_in);
 }
 
 std::vector<std::string> in_files(const std::vector<fs::path>& files, const hook_place& place,
@@ -132,11 +151,11 @@ std::vector<std::string> other_hooks_of_project(const hook_place& place, std::st
     return in_files(each_once(std::move(files)), place, event);
 }
 
-std::vector<fs::path> settings_that_count(const hook_place& place, const std::string& home,
-                                          std::string_view cwd) {
+std::vector<fs::path> rules_that_count(const hook_place& place, const std::string& home,
+                                       std::string_view cwd) {
     // It can only add files: without it, nobody knows which they are.
     if (!cwd.starts_with('/') || project_folder(place).empty()) return {};
-    return all_settings(place, home, cwd);
+    return with_projects(rules_of(place, home), place, cwd, project_rules_in);
 }
 
 bool others_may_stand(const hook_place& place, std::string_view event, const std::string& home,

@@ -61,11 +61,12 @@ std::string parent_of(const std::string& number) {
 
 }  // namespace
 
-std::vector<std::vector<std::string>> words_of_ancestors() {
-    std::vector<std::vector<std::string>> all;
+std::vector<running_program> ancestors() {
+    std::vector<running_program> all;
     std::string number = parent_of("self");
     while (!number.empty() && number != "0") {
-        all.push_back(texts_of("/proc/" + number + "/cmdline"));
+        const auto folder = fs::path("/proc") / number;
+        all.push_back({number, texts_of(folder / "cmdline"), texts_of(folder / "environ")});
         number = parent_of(number);
     }
     return all;

@@ -17,8 +17,8 @@ struct running_program {
 /// Linux tells of them.
 [[nodiscard]] std::vector<running_program> programs_that_run(std::string_view name, const std::string& home);
 
-/// The words of each program that this one was started by, the next first. Only Linux tells of them:
-/// elsewhere there are none.
-[[nodiscard]] std::vector<std::vector<std::string>> words_of_ancestors();
+/// The programs that this one was started by, with what interprets them, the next first. What cannot be read
+/// of one is empty. Only Linux tells of them: elsewhere there are none.
+[[nodiscard]] std::vector<running_program> ancestors();
 
 }  // namespace assent::cli

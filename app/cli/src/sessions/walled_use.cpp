@@ -20,6 +20,9 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <iterator>
+#include <span>
+#include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -35,29 +38,54 @@ constexpr std::string_view shell_of_wall = " -- /bin/bash --norc --noprofile -c 
 // Whatever aliases, functions and settings of the agent's shell, bash or zsh, say of `cd`.
 constexpr std::string_view enters_only_below = "CDPATH= builtin cd -- ";
 
-// Options by which an agent is given rules that stand in no file.
-constexpr std::string_view rule_options[] = {"--settings",        "--disallowedTools", "--disallowed-tools",
-                                             "--setting-sources", "--agents",          "--plugin-dir"};
+bool has_no_words(const running_program& program) {
+    // One that has given itself another title has no words but that, and nothing behind it.
+    return program.words.empty() || std::ranges::any_of(program.words, &std::string::empty);
+}
 
-// Why the agent may have rules that stand in no file, by what it was started with; empty: it has none.
-std::string why_rules_by_option() {
-    const auto ancestors = words_of_ancestors();
-    // A program that has given itself another title has no words but that, and nothing behind it.
-    const auto has_no_words = [](const std::vector<std::string>& words) {
-        return words.empty() || std::ranges::any_of(words, &std::string::empty);
-    };
-    if (ancestors.empty() || std::ranges::any_of(ancestors, has_no_words))
+// The option among these with which one of the programs was started; empty: none was.
+std::string_view option_among(std::span<const running_program> programs, const few_words& options) {
+    for (const auto option : options)
+        for (const auto& each : programs)
+            if (has_option(each.words, option) || !values_of(each.words, option).empty()) return option;
+    return {};
+}
+
+// It says that the agent's own folder is where it is by itself.
+bool names_usual_folder(const hook_place& place, std::string_view variable, const std::string& value,
+                        const std::string& home) {
+    if (variable != place.variable) return false;
+    const auto named =
+        place.below_variable.empty() ? fs::path(value) : fs::path(value) / place.below_variable;
+    return named.lexically_normal() == (fs::path(home) / place.folder).lexically_normal();
+}
+
+// The variable by which the agent reads other settings; empty: none is set where that can be seen.
+std::string variable_of_settings(const hook_place& place, std::span<const running_program> programs,
+                                 const std::string& home) {
+    for (const auto each : facts_of(place.agent).settings_variables) {
+        const std::string name(each);
+        std::vector<std::string> values;
+        if (const char* const value = std::getenv(name.c_str())) values.emplace_back(value);
+        for (const auto& program : programs)
+            for (const auto& set : program.environment)
+                if (set.starts_with(name + "=")) values.push_back(set.substr(name.size() + 1));
+        for (const auto& value : values)
+            if (!names_usual_folder(place, name, value, home)) return name;
+    }
+    return {};
+}
+
+// Why the agent may have other rules than those in its files, by how it was started; empty: it has none.
+std::string why_other_rules(const hook_place& place, const std::string& home) {
+    const auto started_by = ancestors();
+    if (started_by.empty() || std::ranges::any_of(started_by, has_no_words))
         return "nobody can tell with which options it was started";
-    const auto is_option = [](std::string_view word) {
-        return std::ranges::any_of(rule_options, [&](std::string_view option) {
-            return word == option ||
-                   (word.starts_with(option) && word.substr(option.size()).starts_with("="));
-        });
-    };
-    for (const auto& words : ancestors)
-        if (const auto word = std::ranges::find_if(words, is_option); word != words.end())
-            return fmt::format("it was started with {}",
-                               std::string_view(*word).substr(0, std::min(word->find('='), word->size())));
+    if (started_by.front().environment.empty()) return "nobody can tell with which variables it was started";
+    if (const auto option = option_among(started_by, facts_of(place.agent).rule_options); !option.empty())
+        return fmt::format("it was started with {}", option);
+    if (const auto name = variable_of_settings(place, started_by, home); !name.empty())
+        return fmt::format("{} is set, which names other settings", name);
     return {};
 }
 
@@ -90,6 +118,8 @@ bool may_cover(const brought_rule& rule, const tool_call& said) {
 void look_into(const hook_place& place, const fs::path& file, const std::string& home, const tool_call& said,
                own_rules_look& into) {
     std::error_code error;
+    if (fs::is_directory(file, error)) throw unfit_settings("what is in there is not read");
+    if (!is_named_for_rules(place.agent, file)) return;
     if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return;
     const auto text = text_of_settings(file);
     if (!text) throw unfit_settings("it cannot be read");
@@ -130,11 +160,8 @@ own_rules_look own_rules_about(const hook_place& place, const tool_call& said, c
         made.unread = "its rules cannot be read";
         return made;
     }
-    made.unread = why_rules_by_option();
-    for (const auto name : facts_of(place.agent).settings_variables)
-        if (std::getenv(std::string(name).c_str()) != nullptr)
-            made.unread = fmt::format("{} is set, which names other settings", name);
-    const auto files = settings_that_count(place, home, said.cwd);
+    made.unread = why_other_rules(place, home);
+    const auto files = rules_that_count(place, home, said.cwd);
     if (files.empty()) made.unread = "nobody knows in which folder it works";
     for (const auto& file : files) try {
             look_into(place, file, home, said, made);
@@ -142,6 +169,25 @@ own_rules_look own_rules_about(const hook_place& place, const tool_call& said, c
             made.unread = fmt::format("{}: {}", display_text(file.string()), display_text(failed.what()));
         }
     return made;
+}
+
+std::string why_confined(agent_program agent) {
+    const auto& options = facts_of(agent).unconfined_options;
+    if (options.begin() == options.end() || !option_among(ancestors(), options).empty()) return {};
+    return "the agent may have its own sandbox around it, in which no wall can be made";
+}
+
+bool is_known_input(const tool_call& said, const hook_dialect::changed_input& how) {
+    const auto input = said.input.retain();
+    for (const auto& [key, value] : input->whole()) {
+        if (key == how.field || value.is_null() || (value.is_bool() && !value.get_bool())) continue;
+        const auto named = std::ranges::find_if(how.beside, [&](const hook_dialect::kept_member& each) {
+            return !each.key.empty() && key == each.key;
+        });
+        if (named == std::end(how.beside)) return false;
+        if (!named->value.empty() && !(value.is_string() && value.get_string() == named->value)) return false;
+    }
+    return true;
 }
 
 }  // namespace assent::cli

@@ -2,6 +2,7 @@
 
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/tools/agent_facts.hpp>
+#include <assent/domain/tools/hook_dialect.hpp>
 
 #include <string>
 #include <string_view>
@@ -34,5 +35,12 @@ struct own_rules_look {
 /// \param home  the user's
 [[nodiscard]] own_rules_look own_rules_about(const hook_place& place, const tool_call& said,
                                              const std::string& home);
+
+/// Why no wall can be made in what the agent itself has around the commands that it runs; empty: one can.
+[[nodiscard]] std::string why_confined(agent_program agent);
+
+/// The input has nothing that nobody knows here, so that another command in it does what it says.
+/// \param said  in the agent's own words
+[[nodiscard]] bool is_known_input(const tool_call& said, const hook_dialect::changed_input& how);
 
 }  // namespace assent::cli

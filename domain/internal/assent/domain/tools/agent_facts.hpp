@@ -272,11 +272,16 @@ struct agent_facts {
     /// In the environment of a hook, the folder whose settings it reads: the text's `cwd` may have left that.
     /// Empty: none says it.
     std::string_view project_variable{};
+    bool hooks_begin_in_project = false;  ///< it starts a hook in that folder
     std::optional<launch_facts> launch{};
     /// The ways in which a use could pass the hook by. Empty: it was not tried.
     std::span<const passing_way> ways{};
     few_words off_options{};  ///< with one of them on its command line, each a word or two, it calls no hooks
     few_words settings_variables{};  ///< with one of them it reads other settings
+    few_words rule_options{};        ///< with one of them it has rules that stand in no file
+    /// It runs commands in a sandbox of its own, in which no wall can be made, unless one of these is on its
+    /// command line, each a word or two. Empty: it does not.
+    few_words unconfined_options{};
     std::optional<acp_facts> acp{};  ///< nothing: it was not tried with that protocol
 };
 
