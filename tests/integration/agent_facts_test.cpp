@@ -115,8 +115,9 @@ BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
     for (const auto* const agent : all_agent_facts()) BOOST_TEST_CONTEXT(to_string(agent->program)) {
             const auto& [program, tools, family, speaks_standard, fresh_shell, patches_in_commands, mcp_begins,
                          guesses_paths, settings, hooks, subagent_key, place, off_switches, off_variables,
-                         hookless_variable, other_settings, home_settings, project_settings, rules,
-                         project_rules, variable_files, settings_have_variables, project_variable,
+                         hookless_variable, other_settings, home_settings, project_settings,
+                         repository_settings, settings_have_comments, rules, home_rules, project_rules,
+                         unread_files, variable_files, settings_have_variables, project_variable,
                          hooks_begin_in_project, launch, ways, off_options, settings_variables, rule_options,
                          unconfined_options, acp] = *agent;
             BOOST_TEST((meaning_of(*agent, "new", {{"command", "ls"}}) == "new") == speaks_standard);
@@ -142,8 +143,10 @@ BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
             BOOST_TEST((hookless_variable.empty() || off_variables.has(hookless_variable)));
             // What says where its project is, and by what its own rules are not known: wall_hook_test.
             BOOST_TEST((project_variable.empty() || !hooks_begin_in_project));
-            for (const auto& words : {rule_options, unconfined_options})
+            for (const auto& words : {rule_options, unconfined_options, repository_settings, home_rules})
                 BOOST_TEST((words.begin() == words.end() || place.has_value()));
+            BOOST_TEST((unread_files.empty() || place.has_value()));
+            BOOST_TEST((!settings_have_comments || place->written != hook_place::form::tables));
             // import_agents_test tries what stands in them.
             BOOST_TEST((rules.begin() == rules.end()) == (project_rules.begin() == project_rules.end()));
             // Only for Claude, which the bridge starts: bridge_test tries its words.

@@ -68,32 +68,13 @@ int stopped_after(pid_t wall, int calls, const fs::path& begun) {
     return made;
 }
 
-std::vector<pid_t> children_of(const std::string& process) {
-    std::ifstream from(fmt::format("/proc/{0}/task/{0}/children", process));
-    std::vector<pid_t> all;
-    for (pid_t each = 0; from >> each;) all.push_back(each);
-    return all;
-}
-
-// bubblewrap's first process waits without end to be told to begin where the one that would tell it was
-// killed before. Nothing of the command is in it yet: it is no more than a process that sleeps.
-bool never_began(pid_t process) {
-    const auto number = std::to_string(process);
-    std::ifstream from("/proc/" + number + "/comm");
-    std::string name;
-    return std::getline(from, name) && name == "bwrap" && children_of(number).empty();
-}
-
 // All that the wall has started becomes ours when it is gone.
 bool all_end() {
-    const auto own = std::to_string(::getpid());
     for (const auto began = clock::now(); in_time(began); wait_a_little()) {
         pid_t ended = 0;
         while ((ended = ::waitpid(-1, nullptr, WNOHANG)) > 0) {
         }
         if (ended < 0 && errno == ECHILD) return true;
-        for (const pid_t each : children_of(own))
-            if (never_began(each)) ::kill(each, SIGKILL);
     }
     return false;
 }

@@ -86,6 +86,10 @@ void require_told(const common_options& common, const hook_options& options) {
     if (options.daemon != "off") require("--socket", options.socket);
 }
 
+// Behind a denial of what may run behind a wall that cannot be made.
+constexpr std::string_view runs_without_wall =
+    "; an `allow` rule of the policy for just this lets it run without a wall";
+
 // Puts something on record that is no decision.
 void record_here(const common_options& common, const std::string& why) {
     settings with(common);
@@ -304,14 +308,20 @@ private:
     [[nodiscard]] told_agent told_before(const hook_text_reader::hook_use& said, const use_read& use,
                                          const std::string& text, const std::string& why_no_wall) const {
         const auto answer = decided(said, text, false, [&] { return decide_here(common_, use); });
+        if (answer.what == use_outcome::wall && use && stands_behind_wall(said))
+            return told_of({*said.dialect, says_allow(said), false}, {use_outcome::allow, answer.reason});
         if (answer.what == use_outcome::wall && use && said.call.walls)
             return told_walled(said, use->parts().front().call, answer);
         const bool says = answer.what == use_outcome::allow && says_allow(said);
         auto told = told_of({*said.dialect, says, options_.on_ask == "deny"}, answer);
-        const bool misses_wall = told.reason.find(no_wall_here) != std::string::npos;
-        if (misses_wall && !why_no_wall.empty()) told.reason.append(": ").append(why_no_wall);
+        if (answer.reason.find(in_words(wall_fit::fits)) == std::string::npos) return told;
+        if (answer.reason.find(no_wall_here) != std::string::npos && !why_no_wall.empty())
+            told.reason.append(": ").append(why_no_wall);
+        if (told.decision == outcome::deny) told.reason.append(runs_without_wall);
         return told;
     }
+
+    static constexpr std::string_view unknown_input = "not all of its input is known";
 
     // It can have the command of this use run behind a wall, and knows by which policy that is made.
     struct wall_at_hand {
@@ -320,16 +330,25 @@ private:
     };
     [[nodiscard]] wall_at_hand wall_for(const hook_text_reader::hook_use& said) const {
         const auto& changes = said.dialect->changes;
+        if (stands_behind_wall(said)) return {.made = true};
         if (auto why = why_no_walls(); !why.empty()) return {.why_not = std::move(why)};
         if (changes.tool.empty() || said.call.tool_name != changes.tool || common_.policy.empty()) return {};
-        if (!is_known_input(said.call, changes)) return {.why_not = "not all of its input is known"};
-        // Where the agent asks a person, whatever else speaks against it becomes a question.
+        // Where the agent asks a person, whatever speaks against it becomes a question.
         if (said.dialect->asks == hook_dialect::asking::by_word) return {.made = true};
+        if (!is_known_input(said.call, changes)) return {.why_not = std::string(unknown_input)};
         const auto use = standard_use::of(said.dialect->agent, said.call);
         if (!use) return {};
         auto why = why_left_alone(said, use->parts().front().call);
         const bool made = why.empty();
         return {made, std::move(why)};
+    }
+
+    // The agent asks again about a command that a hook has put there.
+    [[nodiscard]] bool stands_behind_wall(const hook_text_reader::hook_use& said) const {
+        if (common_.policy.empty()) return false;
+        std::string scratch;
+        const auto command = said.call.input.field(hook_dialect::changed_input::field, scratch);
+        return is_behind_wall(command.text, words_of_wall(said.call.cwd));
     }
 
     // Why an agent that asks nobody for a hook is not given another command in the place of this one: what
@@ -340,8 +359,7 @@ private:
         const auto& place = facts_of(dialect.agent).place;
         if (!agent_ || !is_pinned(common_) || !place)
             return "this hook is not told where the agent's rules lie";
-        if (options_.no_say_allow) return "this hook leaves it to the agent to allow it";
-        if (auto why = why_confined(dialect.agent); !why.empty()) return why;
+        if (auto why = why_confined(*place); !why.empty()) return why;
         if (others_may_stand(*place, dialect.event, common_.home, said.call.cwd))
             return "another hook of the agent may change it";
         const auto own = own_rules_about(*place, call, common_.home);
@@ -366,8 +384,10 @@ private:
         const auto command = call.input.field(dialect.changes.field, scratch);
         auto input = with_command(said.call, dialect.changes.field,
                                   behind_wall(command.text, words_of_wall(said.call.cwd)));
-        if (dialect.asks != hook_dialect::asking::by_word)  // `wall_for` has looked
+        if (dialect.asks != hook_dialect::asking::by_word) {  // `wall_for` has looked
+            if (dialect.changes.stands_alone && !says_allow(said)) return {{}, {}, std::move(input)};
             return {outcome::allow, answer.reason, std::move(input)};
+        }
         const auto ask = [&](std::string why, std::string changed) {
             if (options_.on_ask == "deny") return deny(answer.reason, "; " + why + ", and nobody is asked");
             return told_agent{outcome::ask, answer.reason + "; " + why, std::move(changed)};
@@ -377,6 +397,8 @@ private:
                                : own_rules_look{.unread = "its rules cannot be read"};
         if (!own.covering.empty())
             return ask(fmt::format("the agent's own {} may cover it", own.covering), {});
+        if (!is_known_input(said.call, dialect.changes))
+            return ask(std::string(unknown_input), std::move(input));
         if (!own.unread.empty()) return ask("of the agent's own rules: " + own.unread, std::move(input));
         if (!says_allow(said)) return ask("this hook leaves it to the agent to allow it", std::move(input));
         return {outcome::allow, answer.reason, std::move(input)};

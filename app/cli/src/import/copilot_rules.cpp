@@ -1,5 +1,6 @@
 // Copilot CLI: `--allow-tool 'shell(git:*)'` and `--deny-tool` on its command line, or in a text with such
 // lines. Its settings have none but for addresses. A denial is always the strongest there, too.
+#include "../install/agent_command.hpp"
 #include "../install/json_settings.hpp"
 #include "brought_rules.hpp"
 
@@ -154,12 +155,6 @@ private:
     std::string written_{};
 };
 
-bool has_option(std::span<const std::string> words, std::initializer_list<std::string_view> options) {
-    return std::ranges::any_of(words, [&](std::string_view word) {
-        return std::ranges::find(options, word.substr(0, word.find('='))) != options.end();
-    });
-}
-
 // What lets more through has to be an option, and not what another one is given: `-p --yolo`.
 bool surely_has(std::span<const std::string> words, std::initializer_list<std::string_view> options) {
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -180,7 +175,7 @@ constexpr std::string_view fetching[] = {"curl", "fetch", "wget"};
 void keep_what_it_asks(std::span<const std::string> words, std::vector<brought_rule>& rules) {
     const bool everywhere = surely_has(words, {"--allow-all", "--yolo", "--allow-all-paths"});
     const bool all_addresses = surely_has(words, {"--allow-all", "--yolo", "--allow-all-urls"});
-    const bool fewer_tools = has_option(words, {"--available-tools", "--excluded-tools"});
+    const bool fewer_tools = has_option(words, "--available-tools") || has_option(words, "--excluded-tools");
     for (auto& each : rules) {
         if (!each.rule || each.behavior != rule_behavior::allow) continue;
         if (fewer_tools) {

@@ -3,6 +3,8 @@
 #include "../install/toml_settings.hpp"
 #include "brought_rules.hpp"
 
+#include <assent/adapters/files/policy_file.hpp>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -210,7 +212,7 @@ brought_rules of_settings(std::string_view settings) {
 }  // namespace
 
 brought_rules import::gemini(std::string_view settings, const settings_source& source) {
-    if (source.file.extension() == ".json") return of_settings(settings);
+    if (source.file.extension() == ".json") return of_settings(without_json_comments(settings));
     brought_rules made;
     for (const auto& each : toml_settings::tables_in(settings, "rule"))
         table_reader(each, source, made).read();

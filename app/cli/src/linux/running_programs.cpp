@@ -61,13 +61,15 @@ std::string parent_of(const std::string& number) {
 
 }  // namespace
 
-std::vector<running_program> ancestors() {
+std::vector<running_program> started_by(std::string_view name) {
     std::vector<running_program> all;
-    std::string number = parent_of("self");
-    while (!number.empty() && number != "0") {
+    for (auto number = parent_of("self"); !number.empty() && number != "0"; number = parent_of(number)) {
         const auto folder = fs::path("/proc") / number;
-        all.push_back({number, texts_of(folder / "cmdline"), texts_of(folder / "environ")});
-        number = parent_of(number);
+        auto words = texts_of(folder / "cmdline");
+        auto environment = texts_of(folder / "environ");
+        if (auto own = words_of_program(words, name); !own.empty())
+            return {{number, std::move(own), std::move(environment)}};
+        all.push_back({number, std::move(words), std::move(environment)});
     }
     return all;
 }

@@ -17,8 +17,9 @@ struct running_program {
 /// Linux tells of them.
 [[nodiscard]] std::vector<running_program> programs_that_run(std::string_view name, const std::string& home);
 
-/// The programs that this one was started by, with what interprets them, the next first. What cannot be read
-/// of one is empty. Only Linux tells of them: elsewhere there are none.
-[[nodiscard]] std::vector<running_program> ancestors();
+/// The program with this name by which this one was started, by itself or as the script of another one, and
+/// through whatever else; where none of them has it, all of them, with what interprets them, the next first.
+/// What cannot be read of one is empty. Only Linux tells of them: elsewhere there are none.
+[[nodiscard]] std::vector<running_program> started_by(std::string_view name);
 
 }  // namespace assent::cli

@@ -38,6 +38,13 @@ constexpr std::string_view shell_of_wall = " -- /bin/bash --norc --noprofile -c 
 // Whatever aliases, functions and settings of the agent's shell, bash or zsh, say of `cd`.
 constexpr std::string_view enters_only_below = "CDPATH= builtin cd -- ";
 
+constexpr const char* variable_of_home = "HOME";
+
+std::string beginning_of_wall(const wall_words& with) {
+    return shell_quoted(with.program) + " wall --policy " + shell_quoted(with.policy) +
+           std::string(shell_of_wall);
+}
+
 bool has_no_words(const running_program& program) {
     // One that has given itself another title has no words but that, and nothing behind it.
     return program.words.empty() || std::ranges::any_of(program.words, &std::string::empty);
@@ -47,8 +54,22 @@ bool has_no_words(const running_program& program) {
 std::string_view option_among(std::span<const running_program> programs, const few_words& options) {
     for (const auto option : options)
         for (const auto& each : programs)
-            if (has_option(each.words, option) || !values_of(each.words, option).empty()) return option;
+            if (has_option(each.words, option)) return option;
     return {};
+}
+
+// What a variable is here, and in each of the programs where it is set.
+std::vector<std::string> values_of_variable(std::span<const running_program> programs, const std::string& name) {
+    std::vector<std::string> values;
+    if (const char* const value = std::getenv(name.c_str())) values.emplace_back(value);
+    for (const auto& program : programs)
+        for (const auto& set : program.environment)
+            if (set.starts_with(name + "=")) values.push_back(set.substr(name.size() + 1));
+    return values;
+}
+
+bool is_same_folder(const fs::path& one, const fs::path& other) {
+    return (one / "").lexically_normal() == (other / "").lexically_normal();
 }
 
 // It says that the agent's own folder is where it is by itself.
@@ -57,7 +78,7 @@ bool names_usual_folder(const hook_place& place, std::string_view variable, cons
     if (variable != place.variable) return false;
     const auto named =
         place.below_variable.empty() ? fs::path(value) : fs::path(value) / place.below_variable;
-    return named.lexically_normal() == (fs::path(home) / place.folder).lexically_normal();
+    return is_same_folder(named, fs::path(home) / place.folder);
 }
 
 // The variable by which the agent reads other settings; empty: none is set where that can be seen.
@@ -65,26 +86,23 @@ std::string variable_of_settings(const hook_place& place, std::span<const runnin
                                  const std::string& home) {
     for (const auto each : facts_of(place.agent).settings_variables) {
         const std::string name(each);
-        std::vector<std::string> values;
-        if (const char* const value = std::getenv(name.c_str())) values.emplace_back(value);
-        for (const auto& program : programs)
-            for (const auto& set : program.environment)
-                if (set.starts_with(name + "=")) values.push_back(set.substr(name.size() + 1));
-        for (const auto& value : values)
+        for (const auto& value : values_of_variable(programs, name))
             if (!names_usual_folder(place, name, value, home)) return name;
     }
+    for (const auto& value : values_of_variable(programs, variable_of_home))
+        if (!is_same_folder(value, home)) return variable_of_home;
     return {};
 }
 
 // Why the agent may have other rules than those in its files, by how it was started; empty: it has none.
 std::string why_other_rules(const hook_place& place, const std::string& home) {
-    const auto started_by = ancestors();
-    if (started_by.empty() || std::ranges::any_of(started_by, has_no_words))
+    const auto programs = started_by(place.program);
+    if (programs.empty() || std::ranges::any_of(programs, has_no_words))
         return "nobody can tell with which options it was started";
-    if (started_by.front().environment.empty()) return "nobody can tell with which variables it was started";
-    if (const auto option = option_among(started_by, facts_of(place.agent).rule_options); !option.empty())
+    if (programs.front().environment.empty()) return "nobody can tell with which variables it was started";
+    if (const auto option = option_among(programs, facts_of(place.agent).rule_options); !option.empty())
         return fmt::format("it was started with {}", option);
-    if (const auto name = variable_of_settings(place, started_by, home); !name.empty())
+    if (const auto name = variable_of_settings(place, programs, home); !name.empty())
         return fmt::format("{} is set, which names other settings", name);
     return {};
 }
@@ -119,10 +137,17 @@ void look_into(const hook_place& place, const fs::path& file, const std::string&
                own_rules_look& into) {
     std::error_code error;
     if (fs::is_directory(file, error)) throw unfit_settings("what is in there is not read");
-    if (!is_named_for_rules(place.agent, file)) return;
     if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return;
+    const bool is_named = is_named_for_rules(place.agent, file);
+    const auto& unread = facts_of(place.agent).unread_files;
+    const auto is_meant = [&](const unread_file& each) { return file.string().ends_with(each.end); };
+    if (!is_named && std::ranges::none_of(unread, is_meant)) return;
     const auto text = text_of_settings(file);
     if (!text) throw unfit_settings("it cannot be read");
+    for (const auto& each : unread)
+        if (is_meant(each) && text->find(each.text) != std::string::npos)
+            throw unfit_settings("it brings more rules or hooks, which are not read here");
+    if (!is_named) return;
     settings_source source{.file = file, .whose = settings_of_whom::user};
     source.folders.home = home;
     source.folders.root = file.parent_path().parent_path().string();
@@ -134,6 +159,13 @@ void look_into(const hook_place& place, const fs::path& file, const std::string&
 
 }  // namespace
 
+bool is_behind_wall(std::string_view command, const wall_words& with) {
+    const auto begin = beginning_of_wall(with);
+    if (!command.starts_with(begin)) return false;
+    command.remove_prefix(begin.size());
+    return shell_quoted(program_of(command)) == command;
+}
+
 std::string behind_wall(std::string_view text, const wall_words& with) {
     const auto [folder, rest] = kept_before_wall(text, with.cwd);
     std::string made;
@@ -142,8 +174,7 @@ std::string behind_wall(std::string_view text, const wall_words& with) {
             .append(folder.starts_with('/') ? "" : "./")
             .append(folder)
             .append(" && ");
-    made.append(shell_quoted(with.program)).append(" wall --policy ").append(shell_quoted(with.policy));
-    return made.append(shell_of_wall).append(shell_quoted(rest));
+    return made.append(beginning_of_wall(with)).append(shell_quoted(rest));
 }
 
 std::string with_command(const tool_call& said, std::string_view field, std::string_view command) {
@@ -171,9 +202,9 @@ own_rules_look own_rules_about(const hook_place& place, const tool_call& said, c
     return made;
 }
 
-std::string why_confined(agent_program agent) {
-    const auto& options = facts_of(agent).unconfined_options;
-    if (options.begin() == options.end() || !option_among(ancestors(), options).empty()) return {};
+std::string why_confined(const hook_place& place) {
+    const auto& options = facts_of(place.agent).unconfined_options;
+    if (options.begin() == options.end() || !option_among(started_by(place.program), options).empty()) return {};
     return "the agent may have its own sandbox around it, in which no wall can be made";
 }
 

@@ -49,6 +49,14 @@ constexpr hook_switch codex_off_switches[] = {
     {.keys = {"features", "codex_hooks"}, .value = "false"},
 };
 
+// Its plug-ins have hooks, and settings of the system may have anything.
+constexpr unread_file codex_unread_files[] = {
+    {.end = "/config.toml", .text = "plugins"},
+    {.end = "/managed_config.toml"},
+    {.end = "/etc/codex/config.toml"},
+    {.end = "/etc/codex/hooks.json"},
+};
+
 constexpr passing_way codex_ways[] = {
     {.way = passing::gate_variables},
     {.way = passing::gate_uses},
@@ -80,12 +88,15 @@ constexpr agent_facts codex_facts{
     .off_switches = codex_off_switches,
     .other_settings = {"hooks.json"},
     .project_settings = {".codex/config.toml", ".codex/hooks.json"},
-    .rules = {"rules/", "/etc/codex/rules/", "/etc/codex/requirements.toml", "cloud-config-bundle-cache.json"},
+    .rules = {"rules/", "managed_config.toml", "cloud-config-bundle-cache.json", "/etc/codex/rules/", "/etc/codex/requirements.toml",
+              "/etc/codex/config.toml", "/etc/codex/managed_config.toml", "/etc/codex/hooks.json"},
     .project_rules = {".codex/rules/"},
+    .unread_files = codex_unread_files,
     .hooks_begin_in_project = true,
     .ways = codex_ways,
     .off_options = {"features.hooks=false", "features.codex_hooks=false", "--disable hooks"},
     .settings_variables = {"CODEX_HOME"},
+    .rule_options = {"-c", "--config", "-p", "--profile"},
     .unconfined_options = {"--yolo", "--dangerously-bypass-approvals-and-sandbox", "--sandbox danger-full-access", "-s danger-full-access"},
     .acp = acp_facts{
         .name = "@agentclientprotocol/codex-acp",

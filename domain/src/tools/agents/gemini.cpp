@@ -34,6 +34,9 @@ constexpr hook_switch gemini_off_switches[] = {
     {.keys = {"hooksConfig", "disabled"}, .value = R"("assent")", .in_list = true},
 };
 
+// A program that it asks about each use.
+constexpr unread_file gemini_unread_files[] = {{.end = ".toml", .text = "safety_checker"}};
+
 constexpr passing_way gemini_ways[] = {
     {.way = passing::gate_variables},
     {.way = passing::gate_uses},
@@ -68,9 +71,11 @@ constexpr agent_facts gemini_facts{
     .off_switches = gemini_off_switches,
     .other_settings = {"/etc/gemini-cli/settings.json", "/etc/gemini-cli/system-defaults.json"},
     .project_settings = {".gemini/settings.json"},
+    .settings_have_comments = true,
     // Each folder in `extensions` may hold more, which nobody here reads.
     .rules = {"policies/", "/etc/gemini-cli/policies/", "extensions/"},
     .project_rules = {".gemini/policies/", ".gemini/extensions/"},
+    .unread_files = gemini_unread_files,
     .variable_files = {".gemini/.env", ".env"},
     .project_variable = "GEMINI_PROJECT_DIR",
     .ways = gemini_ways,

@@ -40,6 +40,9 @@ constexpr hook_dialect opencode_hooks[] = {
      .changes = {.tool = "bash", .key = "tool_input", .beside = {{"description"}, {"timeout"}}}, .turn = 8},
 };
 
+// An account that brings settings of a server.
+constexpr unread_file opencode_unread_files[] = {{.end = "/auth.json", .text = "wellknown"}};
+
 constexpr passing_way opencode_ways[] = {
     {.way = passing::gate_variables},
     {.way = passing::gate_uses},
@@ -68,15 +71,18 @@ constexpr agent_facts opencode_facts{
         .written = hook_place::form::plugin, .arguments_key = "args", .unit = std::chrono::milliseconds(1)},
     .off_variables = {"OPENCODE_PURE"},
     .other_settings = {"plugin/", "plugins/", "config.json", "opencode.json", "opencode.jsonc", "/etc/opencode/"},
-    .home_settings = {".opencode/opencode.json", ".opencode/opencode.jsonc"},
+    .home_settings = {".opencode/opencode.json", ".opencode/opencode.jsonc", ".opencode/plugin/", ".opencode/plugins/"},
     .project_settings = {".opencode/plugin/", ".opencode/plugins/", ".opencode/opencode.json", ".opencode/opencode.jsonc",
                          "opencode.json", "opencode.jsonc"},
+    .settings_have_comments = true,
     .rules = {"agent/", "agents/", "mode/", "modes/"},
+    .home_rules = {".opencode/agent/", ".opencode/agents/", ".opencode/mode/", ".opencode/modes/", ".local/share/opencode/auth.json"},
     .project_rules = {".opencode/agent/", ".opencode/agents/", ".opencode/mode/", ".opencode/modes/"},
+    .unread_files = opencode_unread_files,
     .hooks_begin_in_project = true,
     .ways = opencode_ways,
     .off_options = {"--pure"},
-    .settings_variables = {"XDG_CONFIG_HOME", "OPENCODE_CONFIG", "OPENCODE_CONFIG_CONTENT", "OPENCODE_CONFIG_DIR", "OPENCODE_PERMISSION",
+    .settings_variables = {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "OPENCODE_CONFIG", "OPENCODE_CONFIG_CONTENT", "OPENCODE_CONFIG_DIR", "OPENCODE_PERMISSION",
                            "OPENCODE_TEST_HOME", "OPENCODE_TEST_MANAGED_CONFIG_DIR"},
     .acp = acp_facts{
         .name = "OpenCode",

@@ -84,6 +84,12 @@ struct hook_switch {
     bool in_list = false;  ///< the value is a list that has this
 };
 
+/// A file that stands for more than is in it.
+struct unread_file {
+    std::string_view end{};   ///< of its path
+    std::string_view text{};  ///< it does where this is in it; empty: wherever it is there
+};
+
 /// How an agent is started, as far as that decides whether it calls the hook that a bridge gives it.
 struct launch_facts {
     std::string_view hookless_option{};  ///< wherever it stands, no hooks are called
@@ -261,10 +267,16 @@ struct agent_facts {
     few_words other_settings{};
     few_words home_settings{};
     few_words project_settings{};
+    /// Settings of other agents, in whose form it reads hooks there: in a repository, and not in the user's home.
+    few_words repository_settings{};
+    bool settings_have_comments = false;  ///< lines that begin with `//` say nothing to it
     /// Its own rules, where they stand in other files than those: below its folder, or anywhere; and below
     /// that of a project.
     few_words rules{};
+    few_words home_rules{};  ///< below the user's home, whatever a variable says
     few_words project_rules{};
+    /// Files of those that may bring rules or hooks which nobody here reads.
+    std::span<const unread_file> unread_files{};
     /// Files with variables for all that it starts, a line each, in the folder in which it works and in those
     /// above it; its settings have them in `env`, where `settings_have_variables`.
     few_words variable_files{};
