@@ -115,9 +115,13 @@ bool leaves_to_agent(const policy& settings, const call_findings& found) {
            settings.of_effect(call_effect::escapes) && said != outcome::ask && said != outcome::wall;
 }
 
+constexpr std::string_view more_than_walled =
+    "it may run behind a wall, but does more than the policy lets run there";
+
 // For people: what of all that a call does the policy asks about, or denies.
 std::string effects_said(const policy& settings, const call_findings& found, outcome said) {
     std::string text = said == outcome::ask ? "the policy asks about what" : "the policy denies what";
+    const auto begin = text.size();
     std::string_view joint = " ";
     for (std::size_t each = 0; each < found.effects.size(); ++each) {
         const auto effect = static_cast<call_effect>(each);
@@ -125,7 +129,7 @@ std::string effects_said(const policy& settings, const call_findings& found, out
         text.append(joint).append(in_words(effect));
         joint = " and ";
     }
-    return text;
+    return text.size() == begin ? std::string(more_than_walled) : text;
 }
 
 // Whether all that it does is known, stays in the project or goes out as its words say, and shows no secret:
@@ -471,6 +475,8 @@ void permission_service::ask(std::optional<verdict> demanded, const circumstance
     else if (basis_->settings().of_effects(found.effects) == outcome::ask)
         because(said, outcome::ask, decision_source::effect,
                 effects_said(basis_->settings(), found, outcome::ask));
+    else if (found.rules.wall_for_some)
+        because(said, outcome::ask, decision_source::effect, std::string(more_than_walled));
     else if (mode_ == permission_mode::plan)
         because(said, outcome::ask, decision_source::undecided,
                 "permission mode `plan` allows only what looks");

@@ -154,6 +154,9 @@ private:
     sigset_t before_{};
 };
 
+// Without a namespace of its own, what is left running is no keeper's.
+bool has_keeper(const wall_plan& plan) { return plan.closed.outliving && plan.closed.processes; }
+
 struct started {
     pid_t monitor = -1;  // bwrap, or its keeper
     pid_t first = -1;    // of the processes inside; none: no wall came to be
@@ -309,7 +312,7 @@ void start(started& run, const wall_plan& plan, const words_list& command, const
     run.monitor = ::fork();
     if (run.monitor < 0) fail_with_errno("a process");
     if (run.monitor == 0) {
-        const pid_t above = plan.closed.outliving ? stand_as_keeper(parent, status.get()) : parent;
+        const pid_t above = has_keeper(plan) ? stand_as_keeper(parent, status.get()) : parent;
         become_bwrap(program, word_pointers.data(), variable_pointers.data(), signals.before(),
                      {filter.get(), status.get(), said.get()}, plan.closed.streams, plan.closed.outliving,
                      above);
@@ -351,7 +354,7 @@ int wait_for(const started& run, const wall_plan& plan, const waited_signals& si
         if (which > 0 && which != SIGCHLD) pass_on(run, signal);
         if (which < 0 && errno == EAGAIN && plan.seconds && !timed_out) {
             timed_out = true;
-            ::kill(run.monitor, plan.closed.outliving ? sign_to_end() : SIGKILL);
+            ::kill(run.monitor, has_keeper(plan) ? sign_to_end() : SIGKILL);
         }
     }
     return status;
