@@ -210,7 +210,9 @@ std::string why_confined(const hook_place& place) {
 
 bool is_known_input(const tool_call& said, const hook_dialect::changed_input& how) {
     const auto input = said.input.retain();
-    for (const auto& [key, value] : input->whole()) {
+    for (const auto& member : input->whole()) {
+        const std::string_view key = member.key();
+        const json_value& value = member.value();
         if (key == how.field || value.is_null() || (value.is_bool() && !value.get_bool())) continue;
         const auto named = std::ranges::find_if(how.beside, [&](const hook_dialect::kept_member& each) {
             return !each.key.empty() && key == each.key;
