@@ -67,10 +67,11 @@ public:
         return answer_in(hook(event("PreToolUse", std::move(more)), policy).out);
     }
     // A hook of an agent that was started with these options, in these variables.
-    [[nodiscard]] finished hook(const std::string& text, const std::string& policy = "walled",
-                                const std::vector<std::string>& more = {}, const std::string& agent = "claude",
-                                const std::vector<std::string>& started_with = {},
-                                const std::map<std::string, std::optional<std::string>>& variables = {}) const {
+    [[nodiscard]] finished hook(
+        const std::string& text, const std::string& policy = "walled",
+        const std::vector<std::string>& more = {}, const std::string& agent = "claude",
+        const std::vector<std::string>& started_with = {},
+        const std::map<std::string, std::optional<std::string>>& variables = {}) const {
         std::string script = "#!/bin/sh\n'" ASSENT_PROGRAM "' hook --agent " + agent + " --home '" + home() +
                              "' --policy '" + policy + "'";
         for (const auto& word : more) script += " '" + word + "'";
@@ -107,7 +108,8 @@ public:
     [[nodiscard]] assent::test::surroundings around() const {
         assent::test::surroundings made{.environment = {{"HOME", home()}}, .folder = cwd()};
         for (const auto* const agent : assent::all_agent_facts()) {
-            for (const auto name : agent->settings_variables) made.environment[std::string(name)] = std::nullopt;
+            for (const auto name : agent->settings_variables)
+                made.environment[std::string(name)] = std::nullopt;
             if (!agent->project_variable.empty())
                 made.environment[std::string(agent->project_variable)] = cwd();
         }
@@ -278,10 +280,10 @@ struct own_rules {
 };
 struct agent_at_work {
     std::string_view name;
-    std::string_view text;             // of its hook, before the members of its input
-    std::string_view more;             // what may stand beside the command
-    std::string_view other;            // what may not
-    std::vector<std::string> options;  // that it was started with
+    std::string_view text;                                // of its hook, before the members of its input
+    std::string_view more;                                // what may stand beside the command
+    std::string_view other;                               // what may not
+    std::vector<std::string> options;                     // that it was started with
     std::vector<std::vector<std::string>> other_options;  // its rules are not known, or no wall can be made
     std::vector<own_rules> covering;                      // they may cover the command, or are not known
     std::vector<own_rules> of_others;
@@ -466,9 +468,12 @@ BOOST_AUTO_TEST_CASE(the_wall_brings_no_leave_to_run_where_the_hook_was_not_told
         bool allows;  // where only an allow carries the change, the agent asks all the same
     };
     const flag_said all[] = {
-        {"copilot", {}, false},        {"copilot", {"--no-say-allow"}, false},
-        {"copilot", {"--say-allow"}, true}, {"codex", {"--no-say-allow"}, true},
-        {"gemini", {"--no-say-allow"}, true}, {"opencode", {"--no-say-allow"}, true},
+        {"copilot", {}, false},
+        {"copilot", {"--no-say-allow"}, false},
+        {"copilot", {"--say-allow"}, true},
+        {"codex", {"--no-say-allow"}, true},
+        {"gemini", {"--no-say-allow"}, true},
+        {"opencode", {"--no-say-allow"}, true},
     };
     for (const auto& agent : agents_that_ask_nobody())
         for (const auto& each : all) {
@@ -557,8 +562,7 @@ BOOST_AUTO_TEST_CASE(no_other_door_is_told_of_a_wall) {
          R"({"hook_event_name":"PreToolUse","tool_name":"run_shell_command","tool_input":{"command":"npm test"}})"},
         {"copilot",
          R"({"timestamp":1,"hook_event_name":"PreToolUse","tool_name":"bash","tool_input":{"command":"npm test"}})"},
-        {"copilot",
-         R"({"timestamp":1,"sessionId":"s","toolName":"bash","toolArgs":{"command":"npm test"}})"},
+        {"copilot", R"({"timestamp":1,"sessionId":"s","toolName":"bash","toolArgs":{"command":"npm test"}})"},
     };
     for (const auto& [agent, text] : texts) BOOST_TEST_CONTEXT(agent << " " << text) {
             const auto said = work.hook(text, "walled", {}, agent);
@@ -609,7 +613,8 @@ BOOST_AUTO_TEST_CASE(doctor_says_whether_walls_can_be_made_where_the_policy_has_
 BOOST_AUTO_TEST_CASE(doctor_says_of_which_agent_no_command_is_put_behind_a_wall) {
     if (!can_make_walls()) return;
     const std::pair<std::string, std::string_view> all[] = {
-        {"qwen", "what the policy lets run behind a wall is denied: the hook of qwen cannot put a command behind"},
+        {"qwen",
+         "what the policy lets run behind a wall is denied: the hook of qwen cannot put a command behind"},
         {"codex", "what the policy lets run behind a wall is denied unless codex is started with --yolo or "},
         {"gemini", "the policy lets commands run behind a wall, and one can be made here"},
     };

@@ -84,8 +84,8 @@ bool passes_walled_only(const policy& settings, const call_findings& found, perm
            settings.of_effects(found.effects) == outcome::wall;
 }
 
-// A question in the place of a wall that cannot be made. It has to be asked: left to the agent, the call would
-// run without one.
+// A question in the place of a wall that cannot be made. It has to be asked: left to the agent, the call
+// would run without one.
 void ask_without_wall(verdict& said, const tool_call& call, const call_findings& found) {
     said.decision = outcome::ask;
     const bool fits = found.wall == wall_fit::fits;

@@ -145,7 +145,8 @@ void append_pair(std::string& out, std::string_view what, std::string_view decis
 }
 
 // The input that the tool is to have, in the output of the event: behind what stands there, or alone.
-void append_changed_input(std::string& out, const hook_dialect& dialect, std::string_view input, bool decided) {
+void append_changed_input(std::string& out, const hook_dialect& dialect, std::string_view input,
+                          bool decided) {
     constexpr std::string_view ends = "}}";
     const bool has_output = decided && dialect.answers == form::nested;
     out.resize(out.size() - (has_output ? 2 : 1));

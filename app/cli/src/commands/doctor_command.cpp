@@ -413,13 +413,14 @@ bool has_walls(const policy& of) {
 void look_for_walls(const hook_place& place, const policy& installed, findings& into) {
     if (!has_walls(installed)) return;
     const auto& agent = facts_of(place.agent);
-    const bool asks =
-        std::ranges::find(agent.hooks, hook_dialect::asking::by_word, &hook_dialect::asks) != agent.hooks.end();
-    const auto what = fmt::format("what the policy lets run behind a wall is {}", asks ? "asked about" : "denied");
+    const bool asks = std::ranges::find(agent.hooks, hook_dialect::asking::by_word, &hook_dialect::asks) !=
+                      agent.hooks.end();
+    const auto what =
+        fmt::format("what the policy lets run behind a wall is {}", asks ? "asked about" : "denied");
     if (std::ranges::all_of(agent.hooks, [](const auto& each) { return each.changes.tool.empty(); }))
-        into.falls_short(fmt::format("{}: the hook of {} cannot put a command behind one", what,
-                                     to_string(place.agent)),
-                         "install it with another policy, such as `project`");
+        into.falls_short(
+            fmt::format("{}: the hook of {} cannot put a command behind one", what, to_string(place.agent)),
+            "install it with another policy, such as `project`");
     else if (const auto why = why_no_walls(); !why.empty())
         into.falls_short(fmt::format("{}: no wall can be made here: {}", what, why));
     else if (const auto& options = agent.unconfined_options; options.begin() != options.end())
@@ -431,8 +432,8 @@ void look_for_walls(const hook_place& place, const policy& installed, findings& 
 
 // What the policy has become since. One that comes with the program is another with another version of it.
 // \param stays  what the daemon says of why another one decides; empty: none does
-void look_at_policy(const hook_place& place, const std::optional<installed_file>& record, const std::vector<found_hook>& hooks,
-                    std::string_view stays, findings& into) {
+void look_at_policy(const hook_place& place, const std::optional<installed_file>& record,
+                    const std::vector<found_hook>& hooks, std::string_view stays, findings& into) {
     const bool by_older = !record || record->policy_digest.empty();
     const auto says_standard = [](const found_hook& hook) {
         return hook.command.find("--policy standard") != hook.command.npos;

@@ -22,7 +22,8 @@ namespace assent::cli {
 [[nodiscard]] std::vector<std::string_view> values_of(std::span<const std::string> command,
                                                       std::string_view option);
 
-/// It has this one, by itself or with a value. \param option  a word, or two, of which the second is its value
+/// It has this one, by itself or with a value. \param option  a word, or two, of which the second is its
+/// value
 [[nodiscard]] bool has_option(std::span<const std::string> command, std::string_view option);
 
 /// The text of a file of settings. Nothing where it is no regular file that can be read: the agent says so

@@ -146,8 +146,7 @@ std::vector<fs::path> each_once(std::vector<fs::path> files) {
 
 // Of the user and of the system are `files`; those of projects are added.
 std::vector<fs::path> with_projects(std::vector<fs::path> files, const hook_place& place,
-                                    const fs::path& home, std::string_view cwd,
-                                    files_in_folder* of_project) {
+                                    const fs::path& home, std::string_view cwd, files_in_folder* of_project) {
     if (const auto project = project_folder(place); !project.empty())
         add_project(files, place, project, home, of_project);
     if (cwd.starts_with('/')) add_project(files, place, fs::path(cwd), home, of_project);

@@ -59,7 +59,8 @@ std::string_view option_among(std::span<const running_program> programs, const f
 }
 
 // What a variable is here, and in each of the programs where it is set.
-std::vector<std::string> values_of_variable(std::span<const running_program> programs, const std::string& name) {
+std::vector<std::string> values_of_variable(std::span<const running_program> programs,
+                                            const std::string& name) {
     std::vector<std::string> values;
     if (const char* const value = std::getenv(name.c_str())) values.emplace_back(value);
     for (const auto& program : programs)
@@ -204,7 +205,8 @@ own_rules_look own_rules_about(const hook_place& place, const tool_call& said, c
 
 std::string why_confined(const hook_place& place) {
     const auto& options = facts_of(place.agent).unconfined_options;
-    if (options.begin() == options.end() || !option_among(started_by(place.program), options).empty()) return {};
+    if (options.begin() == options.end() || !option_among(started_by(place.program), options).empty())
+        return {};
     return "the agent may have its own sandbox around it, in which no wall can be made";
 }
 

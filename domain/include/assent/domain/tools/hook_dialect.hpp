@@ -47,15 +47,16 @@ struct hook_dialect {
         std::string_view key{};
         std::string_view value{};
     };
-    /// How an answer has a tool run with another command. It stands beside an allow, without which some agents
-    /// run what was asked for; beside a question, too, where the hook `asks` by a word.
+    /// How an answer has a tool run with another command. It stands beside an allow, without which some
+    /// agents run what was asked for; beside a question, too, where the hook `asks` by a word.
     struct changed_input {
         std::string_view tool{};  ///< each use of it is a shell of its own; empty: nothing can be changed
         std::string_view key{};   ///< in `hookSpecificOutput`: the whole input
         /// What may stand beside the command. What is `null` or `false` may, too; an input with more is one
         /// that nobody knows here, and stays as it is.
         kept_member beside[4]{};
-        bool stands_alone = false;  ///< without an allow it holds as well, and leaves that to the agent's rules
+        bool stands_alone =
+            false;  ///< without an allow it holds as well, and leaves that to the agent's rules
 
         static constexpr std::string_view field = "command";
     };

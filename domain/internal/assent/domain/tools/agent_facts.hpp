@@ -267,7 +267,8 @@ struct agent_facts {
     few_words other_settings{};
     few_words home_settings{};
     few_words project_settings{};
-    /// Settings of other agents, in whose form it reads hooks there: in a repository, and not in the user's home.
+    /// Settings of other agents, in whose form it reads hooks there: in a repository, and not in the user's
+    /// home.
     few_words repository_settings{};
     bool settings_have_comments = false;  ///< lines that begin with `//` say nothing to it
     /// Its own rules, where they stand in other files than those: below its folder, or anywhere; and below
