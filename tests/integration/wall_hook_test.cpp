@@ -173,7 +173,7 @@ BOOST_AUTO_TEST_CASE(only_the_command_is_changed_and_a_folder_that_is_entered_st
     BOOST_TEST(said.input.at("description").as_string() == "d");
     BOOST_TEST(said.command.ends_with(" wall --policy walled -- /bin/bash --norc --noprofile -c 'npm test'"));
     BOOST_TEST(work.says("cd sub && npm test").command.starts_with("CDPATH= builtin cd -- ./sub && /"));
-    for (const auto* const other : {"export X=1; npm test", "cd sub; npm test", "npm test &", "git push"})
+    for (const auto* const other : {"cd sub; npm test", "npm test &", "git push"})
         BOOST_TEST_CONTEXT(other) { BOOST_TEST(work.says(other).command.empty()); }
     BOOST_TEST(work.says("npm test", "walled", {{"run_in_background", true}}).command.empty());
     BOOST_TEST(work.says("ls").command.empty());
@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE(only_the_command_is_changed_and_a_folder_that_is_entered_st
 
 BOOST_AUTO_TEST_CASE(what_the_policy_wants_behind_a_wall_is_asked_about_where_none_can_be_made) {
     const at_work work;
-    for (const auto* const each : {"export X=1; npm test", "cd sub; npm test", "npm test &", "X=1; make"})
+    for (const auto* const each : {"cd sub; npm test", "npm test &", "npm test; ls /etc"})
         BOOST_TEST_CONTEXT(each) { BOOST_TEST(work.says(each).word == "ask"); }
     BOOST_TEST(work.says("npm test", "walled", {{"run_in_background", true}}).word == "ask");
     if (!can_make_walls()) BOOST_TEST(work.says("npm test").word == "ask");
