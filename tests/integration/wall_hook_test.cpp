@@ -173,8 +173,9 @@ BOOST_AUTO_TEST_CASE(only_the_command_is_changed_and_a_folder_that_is_entered_st
     BOOST_TEST(said.input.at("description").as_string() == "d");
     BOOST_TEST(said.command.ends_with(" wall --policy walled -- /bin/bash --norc --noprofile -c 'npm test'"));
     BOOST_TEST(work.says("cd sub && npm test").command.starts_with("CDPATH= builtin cd -- ./sub && /"));
-    for (const auto* const other : {"cd sub; npm test", "npm test &", "git push"})
-        BOOST_TEST_CONTEXT(other) { BOOST_TEST(work.says(other).command.empty()); }
+    for (const auto* const other : {"cd sub; npm test", "npm test &", "git push"}) BOOST_TEST_CONTEXT(other) {
+            BOOST_TEST(work.says(other).command.empty());
+        }
     BOOST_TEST(work.says("npm test", "walled", {{"run_in_background", true}}).command.empty());
     BOOST_TEST(work.says("ls").command.empty());
     BOOST_TEST(work.says("npm test", "project").word.empty());

@@ -212,8 +212,9 @@ BOOST_AUTO_TEST_CASE(whoever_cannot_make_a_wall_is_told_to_ask_and_why) {
     BOOST_TEST(changes.reason() == in_words(wall_fit::changes_shell));
     BOOST_TEST(changes.insists());
     // Nor is the wall taken away by what is left to the agent beside it.
-    for (const auto* const more : {"npm test; ls /etc", "nohup make", "eval make", "npm test && nice ls"})
-        BOOST_TEST_CONTEXT(more) { BOOST_TEST(decided(policy::walled(), more).insists()); }
+    for (const auto* const more : {"npm test; ls /etc", "nohup make", "eval make"}) BOOST_TEST_CONTEXT(more) {
+            BOOST_TEST(decided(policy::walled(), more).insists());
+        }
     const auto basis = judgement_basis::make(policy::walled()).value();
     const tried_call later{.input = {{"command", "npm test"}, {"run_in_background", true}}};
     BOOST_TEST(decided(basis, later).reason() == in_words(wall_fit::goes_on));
