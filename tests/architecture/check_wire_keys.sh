@@ -12,14 +12,14 @@ for dir in domain ports adapters/control adapters/files adapters/asio app/includ
 done
 ((${#dirs[@]} > 0)) || exit 0
 
-# The one key of these that both dialects spell alike may stand where they keep what they share; an agent has one in its
+# The one key of these that both dialects spell alike may stand where they keep what they share; agents have two in their
 # hooks, and what is printed for people happens to use one of the words.
 # A key in quotes, also with the quotes escaped inside a longer string; not in a comment.
 if found=$(grep -rnE --include='*.cpp' --include='*.hpp' "\"($keys)\\\\?\"" "${dirs[@]}" |
     grep -vE '/adapters/control/src/wire/(flat|nested)_codec[a-z_]*\.(cpp|hpp):' |
     grep -vE '/adapters/control/src/wire/envelope\.(cpp|hpp):.*"permission_suggestions"' |
     grep -vE '/adapters/control/src/json_rpc/acp_words\.hpp:.*"toolName"' |
-    grep -vE '/domain/src/tools/agents/copilot\.cpp:.*"toolName"' |
+    grep -vE '/domain/src/tools/agents/[a-z]+\.cpp:.*(_key = "toolName"|\.key = "updatedInput")' |
     grep -vE '/app/src/gate/explanation_text\.cpp:.*made\["behavior"\]' |
     grep -vE ':[0-9]+:[[:space:]]*(//|\*)'); then
     printf '%s\n' "wire keys outside the codecs:" "$found" >&2

@@ -55,6 +55,17 @@ test('rules of the standard tools decide about the tools of opencode', async () 
   assert.match(await refusal(before, 'bash', { description: 'x' }), /expected a field `command`/);
 });
 
+test('a command is changed where the hook says so, and nothing else is', async () => {
+  const before = await loadWith(`echo '{"decision":"allow","reason":"x","hookSpecificOutput":{"tool_input":{"command":"wall ls","timeout":1}}}'`);
+  const args = { command: 'ls', timeout: 5 };
+  assert.equal(await refusal(before, 'bash', args), undefined);
+  assert.deepEqual(args, { command: 'wall ls', timeout: 5 });
+  for (const output of ['{}', '{"tool_input":{}}', '{"tool_input":{"command":5}}', 'null']) {
+    const said = await refusal(await loadWith(`echo '{"decision":"allow","reason":"x","hookSpecificOutput":${output}}'`));
+    assert.equal(said, 'assent gave no answer: it said something else than yes or no', output);
+  }
+});
+
 test('only an answer without an objection lets a use run', async () => {
   const cases = [
     ['echo "{}"', undefined],

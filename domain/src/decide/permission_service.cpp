@@ -84,7 +84,8 @@ bool passes_walled_only(const policy& settings, const call_findings& found, perm
            settings.of_effects(found.effects) == outcome::wall;
 }
 
-// A question in the place of a wall that cannot be made.
+// A question in the place of a wall that cannot be made. It has to be asked: left to the agent, the call
+// would run without one.
 void ask_without_wall(verdict& said, const tool_call& call, const call_findings& found) {
     said.decision = outcome::ask;
     const bool fits = found.wall == wall_fit::fits;
@@ -95,7 +96,7 @@ void ask_without_wall(verdict& said, const tool_call& call, const call_findings&
     }
     said.rule = nullptr;
     said.rules_too.clear();
-    said.source = decision_source::undecided;
+    said.source = decision_source::effect;
 }
 // Where the policy says what is with calls that escape, the agent's own rules may allow one that does no more
 // than to look, also in the network, and to change, or to run code of the project and nothing that lies
@@ -109,13 +110,18 @@ bool leaves_to_agent(const policy& settings, const call_findings& found) {
          {call_effect::looks, call_effect::looks_outside, call_effect::edits, call_effect::changes,
           call_effect::services, outside ? call_effect::network : call_effect::runs})
         more.reset(static_cast<std::size_t>(effect));
+    const auto said = settings.of_effects(found.effects);
     return more.none() && only_beyond_its_program(found.guarded) &&
-           settings.of_effect(call_effect::escapes) && settings.of_effects(found.effects) != outcome::ask;
+           settings.of_effect(call_effect::escapes) && said != outcome::ask && said != outcome::wall;
 }
+
+constexpr std::string_view more_than_walled =
+    "it may run behind a wall, but does more than the policy lets run there";
 
 // For people: what of all that a call does the policy asks about, or denies.
 std::string effects_said(const policy& settings, const call_findings& found, outcome said) {
     std::string text = said == outcome::ask ? "the policy asks about what" : "the policy denies what";
+    const auto begin = text.size();
     std::string_view joint = " ";
     for (std::size_t each = 0; each < found.effects.size(); ++each) {
         const auto effect = static_cast<call_effect>(each);
@@ -123,7 +129,7 @@ std::string effects_said(const policy& settings, const call_findings& found, out
         text.append(joint).append(in_words(effect));
         joint = " and ";
     }
-    return text;
+    return text.size() == begin ? std::string(more_than_walled) : text;
 }
 
 // Whether all that it does is known, stays in the project or goes out as its words say, and shows no secret:
@@ -469,6 +475,8 @@ void permission_service::ask(std::optional<verdict> demanded, const circumstance
     else if (basis_->settings().of_effects(found.effects) == outcome::ask)
         because(said, outcome::ask, decision_source::effect,
                 effects_said(basis_->settings(), found, outcome::ask));
+    else if (found.rules.wall_for_some)
+        because(said, outcome::ask, decision_source::effect, std::string(more_than_walled));
     else if (mode_ == permission_mode::plan)
         because(said, outcome::ask, decision_source::undecided,
                 "permission mode `plan` allows only what looks");

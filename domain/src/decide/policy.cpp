@@ -235,7 +235,8 @@ std::optional<outcome> policy::of_effects(const call_effects& does) const noexce
         walls = walls || said == outcome::wall;
         runs = runs && (said == outcome::allow || said == outcome::wall);
     }
-    if (asks) return outcome::ask;
+    // What is left open beside what is to run behind a wall would take that away from it.
+    if (asks || (walls && !runs)) return outcome::ask;
     if (!runs) return std::nullopt;
     return walls ? outcome::wall : outcome::allow;
 }

@@ -129,7 +129,7 @@ void rule_set::match_allow(const call_reading& call, const rule_filter* counts,
                            const passing_commands& passing, rule_findings& found) const {
     found.allow = nullptr;
     found.allow_too.clear();
-    found.wall = false;
+    found.wall = found.wall_for_some = false;
     if (size(rule_behavior::allow) + size(rule_behavior::wall) == 0) return;
     compared_texts strict(call, false);
     rule_pointer no_doubt;
@@ -152,7 +152,7 @@ void rule_set::share_commands(const call_reading& call, const rule_filter* count
         if (reading.what() != field_view::kind::string) return false;
         const std::size_t commands = reading.command().size();
         boost::container::small_vector<rule_pointer, 4> rules;
-        bool wall = false;
+        bool wall = false, by_rule = false, all = true;
         for (std::size_t command = 0; commands > 1 && command < commands; ++command) {
             compared_texts texts(call, field, command);
             rule_pointer first;
@@ -170,11 +170,13 @@ void rule_set::share_commands(const call_reading& call, const rule_filter* count
                 for (const auto& layer : layers_->of) layer.of(behavior).search(call, texts, std::ref(look));
             }
             const auto passes = passing.of(field, command);
-            if (!first && passes == passage::none) return false;
-            wall = wall || (first ? first->behavior() == rule_behavior::wall : passes == passage::wall);
+            all = all && (first || passes != passage::none);
+            by_rule = by_rule || (first && first->behavior() == rule_behavior::wall);
+            wall = wall || by_rule || (!first && passes == passage::wall);
             if (first && std::ranges::find(rules, first) == rules.end()) rules.push_back(std::move(first));
         }
-        if (rules.empty()) return false;
+        found.wall_for_some = found.wall_for_some || (by_rule && !all);
+        if (rules.empty() || !all) return false;
         found.allow = std::move(rules.front());
         found.allow_too.assign(rules.begin() + 1, rules.end());
         found.wall = wall;

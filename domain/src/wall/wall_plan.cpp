@@ -81,8 +81,8 @@ no_wall refused(std::string_view what, std::string_view path, std::string_view w
     return {std::string(what).append(" ").append(path).append(" ").append(why)};
 }
 
-// Why a folder may not be changed behind a wall; empty: it may.
-std::string why_not_written(const std::string& path, const wall_ground& ground) {
+// Why a folder may not be changed behind a wall, whatever is in it; empty: it may.
+std::string why_never_written(const std::string& path, const wall_ground& ground) {
     const auto same = [&](std::string_view each) { return path == each; };
     const auto in = [&](std::string_view each) { return is_below(path, each); };
     if (std::ranges::any_of(no_projects, same)) return "holds more than one project";
@@ -90,6 +90,12 @@ std::string why_not_written(const std::string& path, const wall_ground& ground) 
     if (is_below(ground.home, path)) return "is your home folder, or lies above it";
     if (is_below(ground.state, path) || is_below(path, ground.state) || is_below(ground.caches, path))
         return "holds what Assent keeps";
+    return {};
+}
+
+// The same of a project.
+std::string why_not_written(const std::string& path, const wall_ground& ground) {
+    if (auto why = why_never_written(path, ground); !why.empty()) return why;
     const bool in_home = is_below(path, ground.home);
     const bool worktree = !places_in_folder(path).protected_place;
     if (in_home && path[ground.home.size() + 1] == '.' &&
@@ -233,7 +239,11 @@ boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& se
         if (const auto why = why_not_written(written.back(), ground); !why.empty())
             return refused("wall.write:", written.back(), why);
     }
-    if (!ground.repository.empty()) written.push_back(ground.repository);
+    if (!ground.repository.empty()) {
+        written.push_back(ground.repository);
+        if (const auto why = why_never_written(ground.repository, ground); !why.empty())
+            return refused("the repository", ground.repository, why);
+    }
     const auto twice = std::ranges::find(ground.found, true, &found_place::has_other_names);
     if (twice != ground.found.end())
         return refused("the file", twice->path,

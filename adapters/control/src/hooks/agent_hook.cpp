@@ -144,6 +144,21 @@ void append_pair(std::string& out, std::string_view what, std::string_view decis
     out += '}';
 }
 
+// The input that the tool is to have, in the output of the event: behind what stands there, or alone.
+void append_changed_input(std::string& out, const hook_dialect& dialect, std::string_view input,
+                          bool decided) {
+    constexpr std::string_view ends = "}}";
+    const bool has_output = decided && dialect.answers == form::nested;
+    out.resize(out.size() - (has_output ? 2 : 1));
+    if (!has_output) {
+        envelope::append_key(out, nested_words::key_hook_output, !decided);
+        out += '{';
+        envelope::append_string_member(out, nested_words::key_hook_event, dialect.event, true);
+    }
+    envelope::append_key(out, dialect.changes.key);
+    out.append(input).append(ends);
+}
+
 std::string reason_with_letters(outcome decision, std::string_view reason) {
     const auto letter = [](char byte) { return byte > ' ' && byte < '\x7f'; };
     if (std::ranges::any_of(reason, letter)) return std::string(reason);
@@ -156,14 +171,19 @@ hook_reply reply_to_hook(const hook_dialect& dialect, std::optional<outcome> dec
                          std::string_view reason, std::string_view input) {
     BOOST_ASSERT(decision != outcome::ask || dialect.asks == asking::by_word);
     BOOST_ASSERT(decision != outcome::wall);
-    BOOST_ASSERT(input.empty() || (decision && !dialect.changed_tool.empty()));
-    if (!decision) return {.out = "{}"};
+    BOOST_ASSERT(input.empty() || !dialect.changes.tool.empty());
+    BOOST_ASSERT(input.empty() || decision || dialect.changes.stands_alone);
+    hook_reply made;
+    if (!decision) {
+        made.out = "{}";
+        if (!input.empty()) append_changed_input(made.out, dialect, input, false);
+        return made;
+    }
     // Codex takes a denial for nothing that has no reason, or one of blanks.
     const std::string spoken = reason_with_letters(*decision, reason);
     reason = spoken;
-    hook_reply made;
     switch (dialect.answers) {
-        case form::nested: nested_payloads::append_hook_output(made.out, decision, reason, input); break;
+        case form::nested: nested_payloads::append_hook_output(made.out, decision, reason); break;
         case form::decision:
             append_pair(made.out, nested_words::key_decision, to_string(*decision), key_reason, reason);
             break;
@@ -183,6 +203,7 @@ hook_reply reply_to_hook(const hook_dialect& dialect, std::optional<outcome> dec
             made.status = refusing_status;
             break;
     }
+    if (!input.empty()) append_changed_input(made.out, dialect, input, true);
     return made;
 }
 

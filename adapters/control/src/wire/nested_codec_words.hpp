@@ -147,9 +147,7 @@ void append_deny(std::string& out, std::string_view reason, bool interrupt);
 /// A behavior without an input. What is allowed has no message
 void append_behavior(std::string& out, outcome decision, std::string_view reason);
 /// A PreToolUse hook's output. \param decision  nothing: no opinion
-/// \param input  what the tool is to run with, a JSON object; empty: what it was called with
-void append_hook_output(std::string& out, std::optional<outcome> decision, std::string_view reason,
-                        std::string_view input = {});
+void append_hook_output(std::string& out, std::optional<outcome> decision, std::string_view reason);
 
 /// Reads the ids of a use and of the sub-agent, where they are there.
 /// \param path  where the members stand, for messages; empty: they are the whole text's

@@ -46,8 +46,7 @@ void append_behavior(std::string& out, outcome decision, std::string_view reason
     out += '}';
 }
 
-void append_hook_output(std::string& out, std::optional<outcome> decision, std::string_view reason,
-                        std::string_view input) {
+void append_hook_output(std::string& out, std::optional<outcome> decision, std::string_view reason) {
     out += '{';
     if (decision) {
         envelope::append_key(out, key_hook_output, true);
@@ -55,10 +54,6 @@ void append_hook_output(std::string& out, std::optional<outcome> decision, std::
         envelope::append_string_member(out, key_hook_event, word_before_use, true);
         envelope::append_string_member(out, key_permission_decision, word_of(decision_words, *decision));
         envelope::append_string_member(out, key_permission_reason, reason);
-        if (!input.empty()) {
-            envelope::append_key(out, key_updated_input);
-            out += input;
-        }
         out += '}';
     }
     out += '}';

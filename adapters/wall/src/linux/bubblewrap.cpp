@@ -154,13 +154,76 @@ private:
     sigset_t before_{};
 };
 
+// Without a namespace of its own, what is left running is no keeper's.
+bool has_keeper(const wall_plan& plan) { return plan.closed.outliving && plan.closed.processes; }
+
 struct started {
-    pid_t monitor = -1;  // bwrap
+    pid_t monitor = -1;  // bwrap, or its keeper
     pid_t first = -1;    // of the processes inside; none: no wall came to be
     open_file first_end{};
     open_file status{};
     std::string said{};  // on the status pipe
 };
+
+// Has a keeper end all that it keeps. No terminal, and nobody else, sends it.
+int sign_to_end() { return SIGRTMIN; }
+
+// Also those of whoever has ended, of which this is the nearest keeper.
+void kill_children() {
+    std::array<char, 4096> text{};
+    const int file = ::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+    const auto count = ::read(file, text.data(), text.size());
+    ::close(file);
+    const char* const end = text.data() + std::max<ssize_t>(count, 0);
+    pid_t child = 0;
+    for (const char* from = text.data(); from < end; ++from) {
+        const auto read = std::from_chars(from, end, child);
+        if (read.ec == std::errc()) ::kill(child, SIGKILL);
+        from = std::max(from, read.ptr);
+    }
+}
+
+[[noreturn]] void end_as(int status) {
+    if (!WIFSIGNALED(status)) ::_exit(WEXITSTATUS(status));
+    sigset_t all{};
+    ::sigfillset(&all);
+    std::signal(WTERMSIG(status), SIG_DFL);
+    ::sigprocmask(SIG_UNBLOCK, &all, nullptr);
+    ::raise(WTERMSIG(status));
+    ::_exit(128 + WTERMSIG(status));
+}
+
+// Stands between whoever waits and bwrap, and ends with either of them. bwrap's first process sleeps until it
+// is told to begin: where bwrap is killed before, nobody else would end it.
+// \return in what becomes bwrap: the keeper
+pid_t stand_as_keeper(pid_t parent, int status) {
+    sigset_t woken{};
+    ::sigemptyset(&woken);
+    ::sigaddset(&woken, SIGCHLD);
+    ::sigaddset(&woken, sign_to_end());
+    ::sigprocmask(SIG_BLOCK, &woken, nullptr);
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1UL, 0UL, 0UL, 0UL);
+    ::prctl(PR_SET_PDEATHSIG, sign_to_end());
+    const pid_t keeper = ::getpid();
+    const pid_t bwrap = ::getppid() == parent ? ::fork() : -1;
+    if (bwrap == 0) return keeper;
+    if (bwrap < 0) ::_exit(static_cast<int>(wall_status::no_wall));
+    ::close(status);
+    int end = 0;
+    for (bool over = false;;) {
+        int how = 0;
+        pid_t ended = 0;
+        while ((ended = ::waitpid(-1, &how, WNOHANG)) > 0)
+            if (ended == bwrap) {
+                end = how;
+                over = true;
+            }
+        if (ended < 0 && errno == ECHILD) end_as(end);
+        if (over) kill_children();
+        over = ::sigwaitinfo(&woken, nullptr) == sign_to_end() || over;
+        if (over) kill_children();
+    }
+}
 
 // Only calls that may be made behind fork.
 [[noreturn]] void become_bwrap(const char* program, char* const* words, char* const* environment,
@@ -248,10 +311,12 @@ void start(started& run, const wall_plan& plan, const words_list& command, const
     const pid_t parent = ::getpid();
     run.monitor = ::fork();
     if (run.monitor < 0) fail_with_errno("a process");
-    if (run.monitor == 0)
+    if (run.monitor == 0) {
+        const pid_t above = has_keeper(plan) ? stand_as_keeper(parent, status.get()) : parent;
         become_bwrap(program, word_pointers.data(), variable_pointers.data(), signals.before(),
                      {filter.get(), status.get(), said.get()}, plan.closed.streams, plan.closed.outliving,
-                     parent);
+                     above);
+    }
     status.reset();
     while (run.said.find('\n') == run.said.npos && read_more(run.status.get(), run.said)) {
     }
@@ -289,7 +354,7 @@ int wait_for(const started& run, const wall_plan& plan, const waited_signals& si
         if (which > 0 && which != SIGCHLD) pass_on(run, signal);
         if (which < 0 && errno == EAGAIN && plan.seconds && !timed_out) {
             timed_out = true;
-            ::kill(run.monitor, SIGKILL);
+            ::kill(run.monitor, has_keeper(plan) ? sign_to_end() : SIGKILL);
         }
     }
     return status;

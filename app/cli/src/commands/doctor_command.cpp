@@ -22,6 +22,8 @@
 
 #include <assent/adapters/control/hooks/agent_settings.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/wall/bubblewrap.hpp>
+#include <assent/domain/decide/policy.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
@@ -265,18 +267,6 @@ void look_in_settings(const hook_place& place, const fs::path& file, std::string
             into);
 }
 
-// Copilot begins its own file with lines for people.
-std::string without_comment_lines(std::string_view text) {
-    std::string rest;
-    while (!text.empty()) {
-        const auto line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
-        text.remove_prefix(line.size());
-        if (!line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("//"))
-            rest += line;
-    }
-    return rest;
-}
-
 // Files that the agent reads beside the one of its hooks.
 std::vector<fs::path> other_files_of(const hook_place& place) {
     std::error_code error;
@@ -302,19 +292,11 @@ void look_elsewhere(const hook_place& place, findings& into) {
         const auto text = text_of_settings(file);
         if (!text || fs::equivalent(file, settings_of(place), error)) continue;
         try {
-            look_in_settings(place, file, without_comment_lines(*text), into);
+            look_in_settings(place, file, without_comment_lines(place.agent, *text), into);
         } catch (const unfit_settings&) {
             into.note(fmt::format("{}: cannot be read here, and may switch hooks off", file.string()));
         }
     }
-}
-
-// \param option  a word, or two, of which the second is its value
-bool has_option(const std::vector<std::string>& words, std::string_view option) {
-    const auto blank = option.find(' ');
-    if (blank == option.npos) return has_name(words, option);
-    const auto values = values_of(words, option.substr(0, blank));
-    return std::ranges::find(values, option.substr(blank + 1)) != values.end();
 }
 
 // An agent of this user that runs now, and was started so that it calls no hooks.
@@ -422,10 +404,36 @@ void look_at_record(const std::vector<std::string>& options, findings& into) {
         into.ok(fmt::format("{}: the record of what is decided", *record));
 }
 
+bool has_walls(const policy& of) {
+    return std::ranges::find(of.effects, std::optional(outcome::wall)) != of.effects.end() ||
+           std::ranges::any_of(
+               of.rules, [](const permission_rule& each) { return each.behavior() == rule_behavior::wall; });
+}
+
+void look_for_walls(const hook_place& place, const policy& installed, findings& into) {
+    if (!has_walls(installed)) return;
+    const auto& agent = facts_of(place.agent);
+    const bool asks = std::ranges::find(agent.hooks, hook_dialect::asking::by_word, &hook_dialect::asks) !=
+                      agent.hooks.end();
+    const auto what =
+        fmt::format("what the policy lets run behind a wall is {}", asks ? "asked about" : "denied");
+    if (std::ranges::all_of(agent.hooks, [](const auto& each) { return each.changes.tool.empty(); }))
+        into.falls_short(
+            fmt::format("{}: the hook of {} cannot put a command behind one", what, to_string(place.agent)),
+            "install it with another policy, such as `project`");
+    else if (const auto why = why_no_walls(); !why.empty())
+        into.falls_short(fmt::format("{}: no wall can be made here: {}", what, why));
+    else if (const auto& options = agent.unconfined_options; options.begin() != options.end())
+        into.note(fmt::format("{} unless {} is started with {}: no wall can be made in its own sandbox", what,
+                              to_string(place.agent), fmt::join(options, " or ")));
+    else
+        into.ok("the policy lets commands run behind a wall, and one can be made here");
+}
+
 // What the policy has become since. One that comes with the program is another with another version of it.
 // \param stays  what the daemon says of why another one decides; empty: none does
-void look_at_policy(const std::optional<installed_file>& record, const std::vector<found_hook>& hooks,
-                    std::string_view stays, findings& into) {
+void look_at_policy(const hook_place& place, const std::optional<installed_file>& record,
+                    const std::vector<found_hook>& hooks, std::string_view stays, findings& into) {
     const bool by_older = !record || record->policy_digest.empty();
     const auto says_standard = [](const found_hook& hook) {
         return hook.command.find("--policy standard") != hook.command.npos;
@@ -443,7 +451,8 @@ void look_at_policy(const std::optional<installed_file>& record, const std::vect
     if (!source.is_policy()) into.note(fmt::format("{}: {}", *policy, what_bare_means));
     const auto found = source.read();
     try {
-        static_cast<void>(source.load(found, {.home = option_value(record->options, "--home").value_or("")}));
+        const auto home = option_value(record->options, "--home").value_or("");
+        look_for_walls(place, source.load(found, {.home = home}).basis->settings(), into);
     } catch (const std::exception& error) {
         return into.falls_short(
             fmt::format("the policy has an error, and the hook refuses each use until it is mended: {}",
@@ -507,7 +516,7 @@ void look_whether_as_installed(const hook_place& place, std::string_view text,
                                                        settings_of(place).string()));
     if (record) look_at_record(record->options, into);
     if (record) look_at_mirrored(place, text, record->mirrored, into);
-    look_at_policy(record, hooks, stays, into);
+    look_at_policy(place, record, hooks, stays, into);
 }
 
 std::string ending(const limited_end& end) {

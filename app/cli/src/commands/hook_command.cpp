@@ -86,6 +86,10 @@ void require_told(const common_options& common, const hook_options& options) {
     if (options.daemon != "off") require("--socket", options.socket);
 }
 
+// Behind a denial of what may run behind a wall that cannot be made.
+constexpr std::string_view runs_without_wall =
+    "; an `allow` rule of the policy for just this lets it run without a wall";
+
 // Puts something on record that is no decision.
 void record_here(const common_options& common, const std::string& why) {
     settings with(common);
@@ -263,7 +267,7 @@ private:
         hook_text_reader reader;
         auto said = reader.read(text, agent_);
         if (!said) throw std::runtime_error("standard input: " + said.error().message);
-        said->call.walls = makes_walls(*said);
+        said->call.walls = wall_for(*said).made;
         const auto use = standard_use::of(said->dialect->agent, said->call);
         if (!use) throw std::runtime_error(use.error().message);
         print(trial_answer(tried(*said, *use, text)));
@@ -285,7 +289,8 @@ private:
 
     [[nodiscard]] hook_reply reply(hook_text_reader::hook_use said, const std::string& text) const {
         using enum hook_dialect::moment;
-        said.call.walls = makes_walls(said);
+        const auto wall = wall_for(said);
+        said.call.walls = wall.made;
         const auto use = standard_use::of(said.dialect->agent, said.call);
         auto session = session_of(said, use, text);
         if (said.dialect->when == after) {
@@ -293,7 +298,7 @@ private:
             return reply_to_hook(*said.dialect, why.empty() ? told_agent() : deny(why));
         }
         auto told = session && !session->stopped().empty() ? stopped_by(*session, said, text)
-                                                           : told_before(said, use, text);
+                                                           : told_before(said, use, text, wall.why_not);
         const bool runs = told.decision != outcome::deny && said.dialect->when == before;
         if (session && runs && !is_going_to_run(*session, said, told))
             told = stopped_by(*session, said, text);
@@ -301,23 +306,65 @@ private:
     }
 
     [[nodiscard]] told_agent told_before(const hook_text_reader::hook_use& said, const use_read& use,
-                                         const std::string& text) const {
+                                         const std::string& text, const std::string& why_no_wall) const {
         const auto answer = decided(said, text, false, [&] { return decide_here(common_, use); });
+        if (answer.what == use_outcome::wall && use && stands_behind_wall(said))
+            return told_of({*said.dialect, says_allow(said), false}, {use_outcome::allow, answer.reason});
         if (answer.what == use_outcome::wall && use && said.call.walls)
             return told_walled(said, use->parts().front().call, answer);
         const bool says = answer.what == use_outcome::allow && says_allow(said);
         auto told = told_of({*said.dialect, says, options_.on_ask == "deny"}, answer);
-        const bool misses_wall = told.reason.find(no_wall_here) != std::string::npos;
-        if (const auto why = why_no_walls(); misses_wall && !why.empty())
-            told.reason.append(": ").append(why);
+        if (answer.reason.find(in_words(wall_fit::fits)) == std::string::npos) return told;
+        if (answer.reason.find(no_wall_here) != std::string::npos && !why_no_wall.empty())
+            told.reason.append(": ").append(why_no_wall);
+        if (told.decision == outcome::deny) told.reason.append(runs_without_wall);
         return told;
     }
 
+    static constexpr std::string_view unknown_input = "not all of its input is known";
+
     // It can have the command of this use run behind a wall, and knows by which policy that is made.
-    [[nodiscard]] bool makes_walls(const hook_text_reader::hook_use& said) const {
+    struct wall_at_hand {
+        bool made = false;
+        std::string why_not{};  // for people; it may be empty
+    };
+    [[nodiscard]] wall_at_hand wall_for(const hook_text_reader::hook_use& said) const {
+        const auto& changes = said.dialect->changes;
+        if (stands_behind_wall(said)) return {.made = true};
+        if (auto why = why_no_walls(); !why.empty()) return {.why_not = std::move(why)};
+        if (changes.tool.empty() || said.call.tool_name != changes.tool || common_.policy.empty()) return {};
+        // Where the agent asks a person, whatever speaks against it becomes a question.
+        if (said.dialect->asks == hook_dialect::asking::by_word) return {.made = true};
+        if (!is_known_input(said.call, changes)) return {.why_not = std::string(unknown_input)};
+        const auto use = standard_use::of(said.dialect->agent, said.call);
+        if (!use) return {};
+        auto why = why_left_alone(said, use->parts().front().call);
+        const bool made = why.empty();
+        return {made, std::move(why)};
+    }
+
+    // The agent asks again about a command that a hook has put there.
+    [[nodiscard]] bool stands_behind_wall(const hook_text_reader::hook_use& said) const {
+        if (common_.policy.empty()) return false;
+        std::string scratch;
+        const auto command = said.call.input.field(hook_dialect::changed_input::field, scratch);
+        return is_behind_wall(command.text, words_of_wall(said.call.cwd));
+    }
+
+    // Why an agent that asks nobody for a hook is not given another command in the place of this one: what
+    // its own rules say of it, it compares with the other one, and another hook may put a third in its place.
+    [[nodiscard]] std::string why_left_alone(const hook_text_reader::hook_use& said,
+                                             const tool_call& call) const {
         const auto& dialect = *said.dialect;
-        return !dialect.changed_tool.empty() && said.call.tool_name == dialect.changed_tool &&
-               !common_.policy.empty() && why_no_walls().empty();
+        const auto& place = facts_of(dialect.agent).place;
+        if (!agent_ || !is_pinned(common_) || !place)
+            return "this hook is not told where the agent's rules lie";
+        if (auto why = why_confined(*place); !why.empty()) return why;
+        if (others_may_stand(*place, dialect.event, common_.home, said.call.cwd))
+            return "another hook of the agent may change it";
+        const auto own = own_rules_about(*place, call, common_.home);
+        if (!own.covering.empty()) return fmt::format("the agent's own {} may cover it", own.covering);
+        return own.unread.empty() ? std::string() : "of the agent's own rules: " + own.unread;
     }
 
     [[nodiscard]] wall_words words_of_wall(std::string_view cwd) const {
@@ -333,20 +380,25 @@ private:
     [[nodiscard]] told_agent told_walled(const hook_text_reader::hook_use& said, const tool_call& call,
                                          const use_answer& answer) const {
         const auto& dialect = *said.dialect;
-        const bool denies = options_.on_ask == "deny" || dialect.asks != hook_dialect::asking::by_word;
-        const auto ask = [&](std::string why, std::string input) {
-            if (denies) return deny(answer.reason, "; " + why + ", and nobody is asked");
-            return told_agent{outcome::ask, answer.reason + "; " + why, std::move(input)};
+        std::string scratch;
+        const auto command = call.input.field(dialect.changes.field, scratch);
+        auto input = with_command(said.call, dialect.changes.field,
+                                  behind_wall(command.text, words_of_wall(said.call.cwd)));
+        if (dialect.asks != hook_dialect::asking::by_word) {  // `wall_for` has looked
+            if (dialect.changes.stands_alone && !says_allow(said)) return {{}, {}, std::move(input)};
+            return {outcome::allow, answer.reason, std::move(input)};
+        }
+        const auto ask = [&](std::string why, std::string changed) {
+            if (options_.on_ask == "deny") return deny(answer.reason, "; " + why + ", and nobody is asked");
+            return told_agent{outcome::ask, answer.reason + "; " + why, std::move(changed)};
         };
         const auto& place = facts_of(dialect.agent).place;
         const auto own = place ? own_rules_about(*place, call, common_.home)
                                : own_rules_look{.unread = "its rules cannot be read"};
         if (!own.covering.empty())
             return ask(fmt::format("the agent's own {} may cover it", own.covering), {});
-        std::string scratch;
-        const auto command = call.input.field(said.dialect->changed_field, scratch);
-        auto input = with_command(said.call, dialect.changed_field,
-                                  behind_wall(command.text, words_of_wall(said.call.cwd)));
+        if (!is_known_input(said.call, dialect.changes))
+            return ask(std::string(unknown_input), std::move(input));
         if (!own.unread.empty()) return ask("of the agent's own rules: " + own.unread, std::move(input));
         if (!says_allow(said)) return ask("this hook leaves it to the agent to allow it", std::move(input));
         return {outcome::allow, answer.reason, std::move(input)};

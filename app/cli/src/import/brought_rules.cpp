@@ -24,14 +24,18 @@ struct rules_reader {
 };
 constexpr rules_reader rules_readers[] = {
     {.agent = agent_program::claude, .ends = {".json"}, .read = import::claude},
-    {.agent = agent_program::codex, .ends = {".rules"}, .read = import::codex},
+    {.agent = agent_program::codex,
+     .ends = {".rules", "/requirements.toml", "/cloud-config-bundle-cache.json"},
+     .read = import::codex},
     {.agent = agent_program::gemini,
      .ends = {".toml", "/settings.json", "/system-defaults.json"},
      .read = import::gemini},
     {.agent = agent_program::opencode,
-     .ends = {"opencode.json", "opencode.jsonc", "/config.json"},
+     .ends = {"opencode.json", "opencode.jsonc", "/config.json", ".md"},
      .read = import::opencode},
-    {.agent = agent_program::copilot, .ends = {"/config.json", "/settings.json"}, .read = import::copilot},
+    {.agent = agent_program::copilot,
+     .ends = {"/config.json", "/settings.json", "/settings.local.json"},
+     .read = import::copilot},
     {.agent = agent_program::cursor,
      .ends = {"cli-config.json", "permissions.json", "cli.json"},
      .read = import::cursor},
@@ -181,10 +185,14 @@ bool sees_through_wrappers(agent_program agent) noexcept { return agent == agent
 
 bool has_rules_to_read(agent_program agent) noexcept { return reader_of(agent) != nullptr; }
 
-bool may_have_rules(agent_program agent, const std::filesystem::path& file) {
+bool is_named_for_rules(agent_program agent, const std::filesystem::path& file) {
     const auto* const reader = reader_of(agent);
     const auto named = [&](std::string_view end) { return file.string().ends_with(end); };
-    if (reader == nullptr || std::ranges::none_of(reader->ends, named)) return false;
+    return reader != nullptr && std::ranges::any_of(reader->ends, named);
+}
+
+bool may_have_rules(agent_program agent, const std::filesystem::path& file) {
+    if (!is_named_for_rules(agent, file)) return false;
     std::error_code error;
     const auto found = std::filesystem::status(file, error);
     if (found.type() == std::filesystem::file_type::not_found) return false;

@@ -65,7 +65,9 @@ void narrow(permission_rule& rule, const std::function<void(rule_condition&)>& s
 [[nodiscard]] bool sees_through_wrappers(agent_program agent) noexcept;
 /// There is a reader for this agent.
 [[nodiscard]] bool has_rules_to_read(agent_program agent) noexcept;
-/// A file is there, and its name is one of those that hold such rules.
+/// The name of a file is one of those that hold such rules.
+[[nodiscard]] bool is_named_for_rules(agent_program agent, const std::filesystem::path& file);
+/// A file is there, and is named so.
 /// \throws unfit_settings where nobody can say
 [[nodiscard]] bool may_have_rules(agent_program agent, const std::filesystem::path& file);
 

@@ -1,7 +1,10 @@
 // Copilot CLI: `--allow-tool 'shell(git:*)'` and `--deny-tool` on its command line, or in a text with such
-// lines. Its settings have no rules. A denial is always the strongest there, too.
-#include "../install/hook_settings.hpp"
+// lines. Its settings have none but for addresses. A denial is always the strongest there, too.
+#include "../install/agent_command.hpp"
+#include "../install/json_settings.hpp"
 #include "brought_rules.hpp"
+
+#include <assent/adapters/files/policy_file.hpp>
 
 #include <fmt/format.h>
 
@@ -25,6 +28,9 @@ constexpr option_of_rules options_of_rules[] = {
     {.name = "--allow-url", .behavior = rule_behavior::allow, .of_addresses = true},
     {.name = "--deny-url", .behavior = rule_behavior::deny, .of_addresses = true},
 };
+
+constexpr std::string_view key_denied_addresses = "deniedUrls";
+constexpr std::string_view stops_commands_too = "it stops commands, too";
 
 // Words of a shell, as far as quotes, `\` and `#` make them.
 std::vector<std::string> shell_words(std::string_view text) {
@@ -135,7 +141,7 @@ private:
     }
     // It is about commands, too, which are not known to reach an address.
     void read_address(std::string address) {
-        if (!allows()) return leave_out("*", "it stops commands, too");
+        if (!allows()) return leave_out("*", stops_commands_too);
         if (address.find("://") == std::string::npos) address.insert(0, "https://");
         const auto host = address.substr(address.find("://") + 3);
         if (host.empty() || host.find_first_of("/*?\\@") != std::string::npos)
@@ -148,12 +154,6 @@ private:
     rule_behavior behavior_ = rule_behavior::deny;
     std::string written_{};
 };
-
-bool has_option(std::span<const std::string> words, std::initializer_list<std::string_view> options) {
-    return std::ranges::any_of(words, [&](std::string_view word) {
-        return std::ranges::find(options, word.substr(0, word.find('='))) != options.end();
-    });
-}
 
 // What lets more through has to be an option, and not what another one is given: `-p --yolo`.
 bool surely_has(std::span<const std::string> words, std::initializer_list<std::string_view> options) {
@@ -175,7 +175,7 @@ constexpr std::string_view fetching[] = {"curl", "fetch", "wget"};
 void keep_what_it_asks(std::span<const std::string> words, std::vector<brought_rule>& rules) {
     const bool everywhere = surely_has(words, {"--allow-all", "--yolo", "--allow-all-paths"});
     const bool all_addresses = surely_has(words, {"--allow-all", "--yolo", "--allow-all-urls"});
-    const bool fewer_tools = has_option(words, {"--available-tools", "--excluded-tools"});
+    const bool fewer_tools = has_option(words, "--available-tools") || has_option(words, "--excluded-tools");
     for (auto& each : rules) {
         if (!each.rule || each.behavior != rule_behavior::allow) continue;
         if (fewer_tools) {
@@ -227,11 +227,16 @@ brought_rules import::copilot_words(std::span<const std::string> words, const se
 
 brought_rules import::copilot(std::string_view settings, const settings_source& source) {
     const auto first = settings.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos || settings[first] != '{')
+    const bool has_members = first != std::string_view::npos && settings[first] == '{';
+    if (!has_members && source.file.extension() != ".json")
         return copilot_words(shell_words(settings), source);
     brought_rules made;
+    const auto text = without_json_comments(settings);
+    if (json_settings::value_in(text, {key_denied_addresses}))
+        made.rules.push_back(left_out(rule_behavior::deny, std::string(key_denied_addresses), "*",
+                                      std::string(stops_commands_too)));
     made.notes.emplace_back(
-        "Copilot's settings have no rules: give the words of its command line, behind `--`");
+        "Copilot's settings have no other rules: give the words of its command line, behind `--`");
     return made;
 }
 

@@ -3,6 +3,8 @@
 #include "../install/toml_settings.hpp"
 #include "brought_rules.hpp"
 
+#include <assent/adapters/files/policy_file.hpp>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -188,11 +190,14 @@ private:
     double strength_ = strongest;  // until it is known
 };
 
-// The settings of Gemini deny tools, too, and count more than its rules. What they deny is not read.
+// The settings of Gemini deny tools, too, or name files that do, and count more than its rules. What they
+// deny is not read.
 brought_rules of_settings(std::string_view settings) {
     brought_rules made;
     const std::vector<std::string_view> places[] = {
-        {"tools", "exclude"}, {"tools", "core"}, {"excludeTools"}, {"coreTools"}};
+        {"tools", "exclude"}, {"tools", "core"}, {"tools", "confirmationRequired"},
+        {"excludeTools"},     {"coreTools"},     {"policyPaths"},
+        {"adminPolicyPaths"}};
     for (const auto& place : places) {
         const auto value = json_settings::value_in(settings, place);
         if (!value || value->find_first_not_of("[] \t\r\n") == std::string::npos) continue;
@@ -207,7 +212,7 @@ brought_rules of_settings(std::string_view settings) {
 }  // namespace
 
 brought_rules import::gemini(std::string_view settings, const settings_source& source) {
-    if (source.file.extension() == ".json") return of_settings(settings);
+    if (source.file.extension() == ".json") return of_settings(without_json_comments(settings));
     brought_rules made;
     for (const auto& each : toml_settings::tables_in(settings, "rule"))
         table_reader(each, source, made).read();

@@ -18,7 +18,8 @@ namespace assent::cli {
 namespace {
 
 constexpr std::string_view key_permission = "permission";
-constexpr std::string_view key_agents = "agent";
+// The older name of an agent is a mode.
+constexpr std::array<std::string_view, 2> keys_agents{"agent", "mode"};
 constexpr std::string_view any = "*";
 
 // It asks about folders outside of the project that these name, whatever allows the command. Source: 1.18.33.
@@ -229,17 +230,25 @@ private:
 
 brought_rules import::opencode(std::string_view settings, const settings_source& source) {
     brought_rules made;
+    if (source.file.extension() == ".md") {  // an agent of the user's own
+        if (settings.find(key_permission) != settings.npos)
+            made.rules.push_back(left_out(rule_behavior::deny, source.file.filename().string(),
+                                          std::string(any), "it holds for one agent of opencode"));
+        return made;
+    }
     const std::string text = without_json_comments(settings);
     permission_reader reader(source, made);
     if (const auto member = json_settings::value_in(text, {key_permission}))
         reader.read(parse_scanned(*member), {});
-    const auto agents = json_settings::value_in(text, {key_agents});
-    const auto read = agents ? parse_scanned(*agents) : json_value();
-    if (read.is_object())
+    for (const auto key : keys_agents) {
+        const auto agents = json_settings::value_in(text, {key});
+        const auto read = agents ? parse_scanned(*agents) : json_value();
+        if (!read.is_object()) continue;
         for (const auto& [name, agent] : read.get_object())
             if (const auto* const own =
                     agent.is_object() ? agent.get_object().if_contains(key_permission) : nullptr)
-                reader.read(*own, fmt::format("{}.{}", key_agents, std::string_view(name)));
+                reader.read(*own, fmt::format("{}.{}", key, std::string_view(name)));
+    }
     if (json_settings::value_in(text, {"tools"}))
         made.notes.emplace_back("tools: the agent does not have those tools then");
     return made;

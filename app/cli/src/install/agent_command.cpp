@@ -18,7 +18,7 @@
 
 namespace assent::cli {
 
-std::vector<std::string_view> values_of(const std::vector<std::string>& command, std::string_view option) {
+std::vector<std::string_view> values_of(std::span<const std::string> command, std::string_view option) {
     std::vector<std::string_view> values;
     for (std::size_t i = 0; i < command.size(); ++i) {
         const std::string_view word = command[i];
@@ -27,6 +27,37 @@ std::vector<std::string_view> values_of(const std::vector<std::string>& command,
             values.push_back(word.substr(option.size() + 1));
     }
     return values;
+}
+
+namespace {
+
+// By itself, or with its value in the same word. One letter needs no `=` for that.
+bool is_option(std::string_view word, std::string_view option) {
+    if (!word.starts_with(option)) return false;
+    const bool is_letter = option.size() == 2 && option[1] != '-';
+    return is_letter || word.size() == option.size() || word[option.size()] == '=';
+}
+
+}  // namespace
+
+bool has_option(std::span<const std::string> command, std::string_view option) {
+    const auto blank = option.find(' ');
+    if (blank == option.npos)
+        return std::ranges::any_of(command, [&](std::string_view word) { return is_option(word, option); });
+    const auto values = values_of(command, option.substr(0, blank));
+    return std::ranges::find(values, option.substr(blank + 1)) != values.end();
+}
+
+std::string without_comment_lines(agent_program agent, std::string_view text) {
+    if (!facts_of(agent).settings_have_comments) return std::string(text);
+    std::string rest;
+    while (!text.empty()) {
+        const auto line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
+        text.remove_prefix(line.size());
+        if (!line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("//"))
+            rest += line;
+    }
+    return rest;
 }
 
 namespace {

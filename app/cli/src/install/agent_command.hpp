@@ -1,7 +1,10 @@
 #pragma once
 
+#include <assent/domain/tools/agent_tools.hpp>
+
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,11 +19,18 @@ namespace assent::cli {
 [[nodiscard]] std::string hook_switched_off_by(const std::vector<std::string>& command);
 
 /// What stands behind an option each time: in the next word, or behind `=`.
-[[nodiscard]] std::vector<std::string_view> values_of(const std::vector<std::string>& command,
+[[nodiscard]] std::vector<std::string_view> values_of(std::span<const std::string> command,
                                                       std::string_view option);
+
+/// It has this one, by itself or with a value. \param option  a word, or two, of which the second is its
+/// value
+[[nodiscard]] bool has_option(std::span<const std::string> command, std::string_view option);
 
 /// The text of a file of settings. Nothing where it is no regular file that can be read: the agent says so
 /// itself, or it is a pipe that only one of us can read.
 [[nodiscard]] std::optional<std::string> text_of_settings(const std::filesystem::path& file);
+
+/// The same without lines for people, where this agent takes them for none in its settings.
+[[nodiscard]] std::string without_comment_lines(agent_program agent, std::string_view text);
 
 }  // namespace assent::cli

@@ -57,7 +57,7 @@ std::vector<fs::path> other_settings_in(const hook_place& place, const fs::path&
     std::vector<fs::path> files;
     for (const auto named : agent.other_settings) add_named(files, folder, named);
     const bool at_home = folder == home / place.folder;
-    for (const auto named : agent.home_settings) files.push_back((at_home ? home : folder) / named);
+    for (const auto named : agent.home_settings) add_named(files, at_home ? home : folder, named);
     return files;
 }
 
@@ -77,16 +77,35 @@ std::vector<fs::path> project_settings_in(const hook_place& place, const fs::pat
     return files;
 }
 
-std::vector<fs::path> rules_of(const hook_place& place) {
-    std::vector<fs::path> files{settings_of(place)};
-    for (auto& other : other_settings_of(place)) files.push_back(std::move(other));
-    for (const auto named : facts_of(place.agent).rules) add_named(files, folder_of(place), named);
+namespace {
+
+std::vector<fs::path> rules_in_folder(const hook_place& place, const fs::path& folder, const fs::path& home) {
+    std::vector<fs::path> files{folder / place.file};
+    for (auto& other : other_settings_in(place, folder, home)) files.push_back(std::move(other));
+    for (const auto named : facts_of(place.agent).rules) add_named(files, folder, named);
+    for (const auto named : facts_of(place.agent).home_rules) add_named(files, home, named);
     return files;
+}
+
+}  // namespace
+
+std::vector<fs::path> rules_of(const hook_place& place) {
+    return rules_in_folder(place, folder_of(place), home_of_user());
+}
+
+std::vector<fs::path> rules_of(const hook_place& place, const fs::path& home) {
+    return rules_in_folder(place, home / place.folder, home);
 }
 
 std::vector<fs::path> project_rules_in(const hook_place& place, const fs::path& folder) {
     auto files = project_settings_in(place, folder);
     for (const auto named : facts_of(place.agent).project_rules) add_named(files, folder, named);
+    return files;
+}
+
+std::vector<fs::path> repository_settings_in(const hook_place& place, const fs::path& folder) {
+    std::vector<fs::path> files;
+    for (const auto named : facts_of(place.agent).repository_settings) add_named(files, folder, named);
     return files;
 }
 

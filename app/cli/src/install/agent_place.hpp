@@ -29,8 +29,15 @@ namespace assent::cli {
 [[nodiscard]] std::vector<std::filesystem::path> project_settings_in(const hook_place& place,
                                                                      const std::filesystem::path& folder);
 
+/// Of other agents, in which it reads hooks, too: in one of the folders of a repository.
+[[nodiscard]] std::vector<std::filesystem::path> repository_settings_in(const hook_place& place,
+                                                                        const std::filesystem::path& folder);
+
 /// Files of the agent's own rules: of its user, in the order in which they are read, and of a project.
 [[nodiscard]] std::vector<std::filesystem::path> rules_of(const hook_place& place);
+/// The same for a user with this home, whatever the environment says.
+[[nodiscard]] std::vector<std::filesystem::path> rules_of(const hook_place& place,
+                                                          const std::filesystem::path& home);
 [[nodiscard]] std::vector<std::filesystem::path> project_rules_in(const hook_place& place,
                                                                   const std::filesystem::path& folder);
 

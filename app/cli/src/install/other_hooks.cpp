@@ -1,11 +1,15 @@
 #include "other_hooks.hpp"
 
+#include "../files/user_folders.hpp"
 #include "agent_command.hpp"
 #include "agent_place.hpp"
 #include "hook_settings.hpp"
+#include "json_settings.hpp"
+#include "plugin_settings.hpp"
 
 #include <assent/adapters/control/json/json_scan.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
+#include <assent/adapters/files/policy_file.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
@@ -13,8 +17,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace assent::cli {
 namespace {
@@ -23,20 +30,31 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view key_of_hooks = "hooks";
 constexpr std::string_view key_plugins = "enabledPlugins";
+constexpr std::string_view key_named_plugins = "plugin";
 // Of a command that is named.
 constexpr std::size_t max_named_hook_bytes = 300;
 
-// What the agent says in the environment of a hook; empty: nothing that can be used.
+// Where the agent has its project, as a hook can tell; empty: nobody says it.
 fs::path project_folder(const hook_place& place) {
+    std::error_code error;
+    if (facts_of(place.agent).hooks_begin_in_project) return fs::current_path(error);
     const std::string variable(facts_of(place.agent).project_variable);
     const char* const project = variable.empty() ? nullptr : std::getenv(variable.c_str());
     return project != nullptr && *project == '/' ? fs::path(project) : fs::path();
 }
 
-// Those of a project may be in each folder above the one in which the agent works.
-void add_project(std::vector<fs::path>& files, const hook_place& place, const fs::path& folder) {
-    for (fs::path each = folder.lexically_normal();; each = each.parent_path()) {
-        for (auto& file : project_settings_in(place, each)) files.push_back(std::move(file));
+using files_in_folder = std::vector<fs::path>(const hook_place& place, const fs::path& folder);
+
+// Those of a project may be in each folder above the one in which the agent works. Above it, the user's home
+// is a repository where git says so.
+void add_project(std::vector<fs::path>& files, const hook_place& place, const fs::path& folder,
+                 const fs::path& home, files_in_folder* of_project = project_settings_in) {
+    std::error_code error;
+    const auto begin = folder.lexically_normal();
+    for (fs::path each = begin;; each = each.parent_path()) {
+        for (auto& file : of_project(place, each)) files.push_back(std::move(file));
+        if (each == begin || each != home.lexically_normal() || fs::exists(each / ".git", error))
+            for (auto& file : repository_settings_in(place, each)) files.push_back(std::move(file));
         if (each == each.parent_path()) return;
     }
 }
@@ -64,31 +82,56 @@ std::vector<std::string> commands_in(const hook_place& place, const std::string&
     return commands;
 }
 
-// A file of settings names some; any other one is a plugin itself.
-bool is_other_plugin(const hook_place& place, const fs::path& file, const std::string& text) {
-    if (file.extension().string().starts_with(".json")) return text.find("\"plugin\"") != std::string::npos;
-    return !without_hooks(place, text).empty();
+// A file of settings names some; one of rules is none; any other one is a plugin itself. Of ours there is one
+// alone: another one would ask by other rules.
+bool is_other_plugin(const fs::path& file, const std::string& text, bool& ours_seen) {
+    if (file.extension().string().starts_with(".json"))
+        return json_settings::value_in(without_json_comments(text), {key_named_plugins}).has_value();
+    if (file.extension() == ".md") return false;
+    return !plugin_settings::is_ours(text) || std::exchange(ours_seen, true);
+}
+
+// It knows this event by both names.
+bool is_same_event(std::string_view one, std::string_view other) {
+    const auto lower = [](char byte) { return byte >= 'A' && byte <= 'Z' ? byte - 'A' + 'a' : byte; };
+    return std::ranges::equal(one, other, {}, lower, lower);
+}
+
+void add_commands(std::vector<std::string>& commands, const hook_place& place, std::string_view event,
+                  const std::string& text) {
+    for (const auto& each : facts_of(place.agent).hooks) {
+        if (!is_same_event(each.event, event)) continue;
+        const auto value = value_in(place, text, {key_of_hooks, each.event}).value_or("[]");
+        if (value == "[]") continue;
+        for (auto& command : commands_in(place, value)) commands.push_back(std::move(command));
+    }
 }
 
 void add_others(std::vector<std::string>& others, const hook_place& place, std::string_view event,
-                const fs::path& file) {
+                const fs::path& file, bool& ours_seen) {
     std::error_code error;
     if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return;
     const auto add = [&](std::string_view what) {
         others.push_back(fmt::format("{} in {}", what, display_text(file.string())));
     };
-    const auto text = text_of_settings(file);
-    if (!text) return add("what cannot be read");
+    const auto found = text_of_settings(file);
+    if (!found) return add("what cannot be read");
     try {
         if (place.written == hook_place::form::plugin) {
-            if (is_other_plugin(place, file, *text)) add("a plugin");
+            if (is_other_plugin(file, *found, ours_seen)) add("a plugin");
             return;
         }
-        const auto plugins = value_in(place, *text, {key_plugins});
+        const auto text = without_comment_lines(place.agent, *found);
+        if (place.written == hook_place::form::tables) {
+            // How they may be written there is more than is read here.
+            if (without_hooks(place, text).find(event) != text.npos) add("what may be a hook");
+            return;
+        }
+        const auto plugins = value_in(place, text, {key_plugins});
         if (plugins && plugins->find("true") != std::string::npos) add("plug-ins");
-        const auto value = value_in(place, without_hooks(place, *text), {key_of_hooks, event}).value_or("[]");
-        if (value == "[]") return;
-        for (const auto& command : commands_in(place, value))
+        std::vector<std::string> commands;
+        add_commands(commands, place, event, without_hooks(place, text));
+        for (const auto& command : commands)
             add(fmt::format("`{}`", display_text(beginning_of(command, max_named_hook_bytes))));
     } catch (const unfit_settings&) {
         add("what cannot be read strictly");
@@ -101,18 +144,26 @@ std::vector<fs::path> each_once(std::vector<fs::path> files) {
     return files;
 }
 
+// Of the user and of the system are `files`; those of projects are added.
+std::vector<fs::path> with_projects(std::vector<fs::path> files, const hook_place& place,
+                                    const fs::path& home, std::string_view cwd, files_in_folder* of_project) {
+    if (const auto project = project_folder(place); !project.empty())
+        add_project(files, place, project, home, of_project);
+    if (cwd.starts_with('/')) add_project(files, place, fs::path(cwd), home, of_project);
+    return each_once(std::move(files));
+}
+
 std::vector<fs::path> all_settings(const hook_place& place, const std::string& home, std::string_view cwd) {
     std::vector<fs::path> files = other_settings_of(place, home);
     files.push_back(fs::path(home) / place.folder / place.file);
-    if (const auto project = project_folder(place); !project.empty()) add_project(files, place, project);
-    if (cwd.starts_with('/')) add_project(files, place, fs::path(cwd));
-    return each_once(std::move(files));
+    return with_projects(std::move(files), place, home, cwd, project_settings_in);
 }
 
 std::vector<std::string> in_files(const std::vector<fs::path>& files, const hook_place& place,
                                   std::string_view event) {
     std::vector<std::string> others;
-    for (const auto& file : files) add_others(others, place, event, file);
+    bool ours_seen = false;
+    for (const auto& file : files) add_others(others, place, event, file, ours_seen);
     return others;
 }
 
@@ -126,17 +177,17 @@ std::vector<std::string> other_hooks(const hook_place& place, std::string_view e
 std::vector<std::string> other_hooks_of_project(const hook_place& place, std::string_view event,
                                                 const fs::path& cwd) {
     std::vector<fs::path> files;
-    add_project(files, place, cwd);
+    add_project(files, place, cwd, home_of_user());
     const std::string own = (folder_of(place) / "").string();  // for whoever works in the home folder
     std::erase_if(files, [&](const auto& file) { return file.string().starts_with(own); });
     return in_files(each_once(std::move(files)), place, event);
 }
 
-std::vector<fs::path> settings_that_count(const hook_place& place, const std::string& home,
-                                          std::string_view cwd) {
+std::vector<fs::path> rules_that_count(const hook_place& place, const std::string& home,
+                                       std::string_view cwd) {
     // It can only add files: without it, nobody knows which they are.
     if (!cwd.starts_with('/') || project_folder(place).empty()) return {};
-    return all_settings(place, home, cwd);
+    return with_projects(rules_of(place, home), place, home, cwd, project_rules_in);
 }
 
 bool others_may_stand(const hook_place& place, std::string_view event, const std::string& home,

@@ -9,13 +9,13 @@
 
 namespace assent::cli {
 
-/// The settings files that count for an agent: of the user, of the system, and of the project, the folder in
-/// which the agent works and those above them. Empty: nobody knows which these are.
+/// The files in which rules may stand that count for an agent: of the user, of the system, and of the
+/// project, the folder in which the agent works and those above them. Empty: nobody knows which these are.
 /// \param home  the user's
 /// \param cwd   where the agent works; empty: not known
-[[nodiscard]] std::vector<std::filesystem::path> settings_that_count(const hook_place& place,
-                                                                     const std::string& home,
-                                                                     std::string_view cwd);
+[[nodiscard]] std::vector<std::filesystem::path> rules_that_count(const hook_place& place,
+                                                                  const std::string& home,
+                                                                  std::string_view cwd);
 
 /// The other hooks than ours that stand at an event of an agent, each with its file, for people: each could
 /// give the tool another input than the one that was judged. Looked at are the settings of the user, of the

@@ -18,6 +18,16 @@ std::string plugin_with(const hook_place& place, const wanted_hook& hook) {
 
 }  // namespace
 
+bool is_ours(std::string_view text) {
+    const auto whole = plugin_template();
+    const auto mark = whole.find(hook_mark);
+    const auto before = whole.substr(0, mark), behind = whole.substr(mark + hook_mark.size());
+    if (text.size() < before.size() + behind.size() || !text.starts_with(before) || !text.ends_with(behind))
+        return false;
+    const auto written = text.substr(before.size(), text.size() - before.size() - behind.size());
+    return json_settings::hook_in(*opencode_facts.place, written).has_value();
+}
+
 std::vector<found_hook> hooks_in(const hook_place& place, std::string_view text) {
     const auto begin = text.find(hook_begin);
     if (begin == text.npos) return {};

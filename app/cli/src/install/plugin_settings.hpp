@@ -15,6 +15,8 @@ namespace assent::cli {
 /// touched.
 namespace assent::cli::plugin_settings {
 
+/// Byte for byte what this program writes, for whatever hook.
+[[nodiscard]] bool is_ours(std::string_view text);
 [[nodiscard]] std::vector<found_hook> hooks_in(const hook_place& place, std::string_view text);
 [[nodiscard]] changed_settings with_hooks(const hook_place& place, std::string_view text,
                                           const wanted_hook& hook);

@@ -61,12 +61,15 @@ std::string parent_of(const std::string& number) {
 
 }  // namespace
 
-std::vector<std::vector<std::string>> words_of_ancestors() {
-    std::vector<std::vector<std::string>> all;
-    std::string number = parent_of("self");
-    while (!number.empty() && number != "0") {
-        all.push_back(texts_of("/proc/" + number + "/cmdline"));
-        number = parent_of(number);
+std::vector<running_program> started_by(std::string_view name) {
+    std::vector<running_program> all;
+    for (auto number = parent_of("self"); !number.empty() && number != "0"; number = parent_of(number)) {
+        const auto folder = fs::path("/proc") / number;
+        auto words = texts_of(folder / "cmdline");
+        auto environment = texts_of(folder / "environ");
+        if (auto own = words_of_program(words, name); !own.empty())
+            return {{number, std::move(own), std::move(environment)}};
+        all.push_back({number, std::move(words), std::move(environment)});
     }
     return all;
 }

@@ -4,6 +4,6 @@ namespace assent::cli {
 
 std::vector<running_program> programs_that_run(std::string_view, const std::string&) { return {}; }
 
-std::vector<std::vector<std::string>> words_of_ancestors() { return {}; }
+std::vector<running_program> started_by(std::string_view) { return {}; }
 
 }  // namespace assent::cli

@@ -17,8 +17,9 @@ struct running_program {
 /// Linux tells of them.
 [[nodiscard]] std::vector<running_program> programs_that_run(std::string_view name, const std::string& home);
 
-/// The words of each program that this one was started by, the next first. Only Linux tells of them:
-/// elsewhere there are none.
-[[nodiscard]] std::vector<std::vector<std::string>> words_of_ancestors();
+/// The program with this name by which this one was started, by itself or as the script of another one, and
+/// through whatever else; where none of them has it, all of them, with what interprets them, the next first.
+/// What cannot be read of one is empty. Only Linux tells of them: elsewhere there are none.
+[[nodiscard]] std::vector<running_program> started_by(std::string_view name);
 
 }  // namespace assent::cli

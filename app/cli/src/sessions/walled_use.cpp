@@ -20,6 +20,9 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <iterator>
+#include <span>
+#include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -35,29 +38,73 @@ constexpr std::string_view shell_of_wall = " -- /bin/bash --norc --noprofile -c 
 // Whatever aliases, functions and settings of the agent's shell, bash or zsh, say of `cd`.
 constexpr std::string_view enters_only_below = "CDPATH= builtin cd -- ";
 
-// Options by which an agent is given rules that stand in no file.
-constexpr std::string_view rule_options[] = {"--settings",        "--disallowedTools", "--disallowed-tools",
-                                             "--setting-sources", "--agents",          "--plugin-dir"};
+constexpr const char* variable_of_home = "HOME";
 
-// Why the agent may have rules that stand in no file, by what it was started with; empty: it has none.
-std::string why_rules_by_option() {
-    const auto ancestors = words_of_ancestors();
-    // A program that has given itself another title has no words but that, and nothing behind it.
-    const auto has_no_words = [](const std::vector<std::string>& words) {
-        return words.empty() || std::ranges::any_of(words, &std::string::empty);
-    };
-    if (ancestors.empty() || std::ranges::any_of(ancestors, has_no_words))
+std::string beginning_of_wall(const wall_words& with) {
+    return shell_quoted(with.program) + " wall --policy " + shell_quoted(with.policy) +
+           std::string(shell_of_wall);
+}
+
+bool has_no_words(const running_program& program) {
+    // One that has given itself another title has no words but that, and nothing behind it.
+    return program.words.empty() || std::ranges::any_of(program.words, &std::string::empty);
+}
+
+// The option among these with which one of the programs was started; empty: none was.
+std::string_view option_among(std::span<const running_program> programs, const few_words& options) {
+    for (const auto option : options)
+        for (const auto& each : programs)
+            if (has_option(each.words, option)) return option;
+    return {};
+}
+
+// What a variable is here, and in each of the programs where it is set.
+std::vector<std::string> values_of_variable(std::span<const running_program> programs,
+                                            const std::string& name) {
+    std::vector<std::string> values;
+    if (const char* const value = std::getenv(name.c_str())) values.emplace_back(value);
+    for (const auto& program : programs)
+        for (const auto& set : program.environment)
+            if (set.starts_with(name + "=")) values.push_back(set.substr(name.size() + 1));
+    return values;
+}
+
+bool is_same_folder(const fs::path& one, const fs::path& other) {
+    return (one / "").lexically_normal() == (other / "").lexically_normal();
+}
+
+// It says that the agent's own folder is where it is by itself.
+bool names_usual_folder(const hook_place& place, std::string_view variable, const std::string& value,
+                        const std::string& home) {
+    if (variable != place.variable) return false;
+    const auto named =
+        place.below_variable.empty() ? fs::path(value) : fs::path(value) / place.below_variable;
+    return is_same_folder(named, fs::path(home) / place.folder);
+}
+
+// The variable by which the agent reads other settings; empty: none is set where that can be seen.
+std::string variable_of_settings(const hook_place& place, std::span<const running_program> programs,
+                                 const std::string& home) {
+    for (const auto each : facts_of(place.agent).settings_variables) {
+        const std::string name(each);
+        for (const auto& value : values_of_variable(programs, name))
+            if (!names_usual_folder(place, name, value, home)) return name;
+    }
+    for (const auto& value : values_of_variable(programs, variable_of_home))
+        if (!is_same_folder(value, home)) return variable_of_home;
+    return {};
+}
+
+// Why the agent may have other rules than those in its files, by how it was started; empty: it has none.
+std::string why_other_rules(const hook_place& place, const std::string& home) {
+    const auto programs = started_by(place.program);
+    if (programs.empty() || std::ranges::any_of(programs, has_no_words))
         return "nobody can tell with which options it was started";
-    const auto is_option = [](std::string_view word) {
-        return std::ranges::any_of(rule_options, [&](std::string_view option) {
-            return word == option ||
-                   (word.starts_with(option) && word.substr(option.size()).starts_with("="));
-        });
-    };
-    for (const auto& words : ancestors)
-        if (const auto word = std::ranges::find_if(words, is_option); word != words.end())
-            return fmt::format("it was started with {}",
-                               std::string_view(*word).substr(0, std::min(word->find('='), word->size())));
+    if (programs.front().environment.empty()) return "nobody can tell with which variables it was started";
+    if (const auto option = option_among(programs, facts_of(place.agent).rule_options); !option.empty())
+        return fmt::format("it was started with {}", option);
+    if (const auto name = variable_of_settings(place, programs, home); !name.empty())
+        return fmt::format("{} is set, which names other settings", name);
     return {};
 }
 
@@ -90,9 +137,18 @@ bool may_cover(const brought_rule& rule, const tool_call& said) {
 void look_into(const hook_place& place, const fs::path& file, const std::string& home, const tool_call& said,
                own_rules_look& into) {
     std::error_code error;
+    if (fs::is_directory(file, error)) throw unfit_settings("what is in there is not read");
     if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return;
+    const bool is_named = is_named_for_rules(place.agent, file);
+    const auto& unread = facts_of(place.agent).unread_files;
+    const auto is_meant = [&](const unread_file& each) { return file.string().ends_with(each.end); };
+    if (!is_named && std::ranges::none_of(unread, is_meant)) return;
     const auto text = text_of_settings(file);
     if (!text) throw unfit_settings("it cannot be read");
+    for (const auto& each : unread)
+        if (is_meant(each) && text->find(each.text) != std::string::npos)
+            throw unfit_settings("it brings more rules or hooks, which are not read here");
+    if (!is_named) return;
     settings_source source{.file = file, .whose = settings_of_whom::user};
     source.folders.home = home;
     source.folders.root = file.parent_path().parent_path().string();
@@ -104,6 +160,13 @@ void look_into(const hook_place& place, const fs::path& file, const std::string&
 
 }  // namespace
 
+bool is_behind_wall(std::string_view command, const wall_words& with) {
+    const auto begin = beginning_of_wall(with);
+    if (!command.starts_with(begin)) return false;
+    command.remove_prefix(begin.size());
+    return shell_quoted(program_of(command)) == command;
+}
+
 std::string behind_wall(std::string_view text, const wall_words& with) {
     const auto [folder, rest] = kept_before_wall(text, with.cwd);
     std::string made;
@@ -112,8 +175,7 @@ std::string behind_wall(std::string_view text, const wall_words& with) {
             .append(folder.starts_with('/') ? "" : "./")
             .append(folder)
             .append(" && ");
-    made.append(shell_quoted(with.program)).append(" wall --policy ").append(shell_quoted(with.policy));
-    return made.append(shell_of_wall).append(shell_quoted(rest));
+    return made.append(beginning_of_wall(with)).append(shell_quoted(rest));
 }
 
 std::string with_command(const tool_call& said, std::string_view field, std::string_view command) {
@@ -130,11 +192,8 @@ own_rules_look own_rules_about(const hook_place& place, const tool_call& said, c
         made.unread = "its rules cannot be read";
         return made;
     }
-    made.unread = why_rules_by_option();
-    for (const auto name : facts_of(place.agent).settings_variables)
-        if (std::getenv(std::string(name).c_str()) != nullptr)
-            made.unread = fmt::format("{} is set, which names other settings", name);
-    const auto files = settings_that_count(place, home, said.cwd);
+    made.unread = why_other_rules(place, home);
+    const auto files = rules_that_count(place, home, said.cwd);
     if (files.empty()) made.unread = "nobody knows in which folder it works";
     for (const auto& file : files) try {
             look_into(place, file, home, said, made);
@@ -142,6 +201,28 @@ own_rules_look own_rules_about(const hook_place& place, const tool_call& said, c
             made.unread = fmt::format("{}: {}", display_text(file.string()), display_text(failed.what()));
         }
     return made;
+}
+
+std::string why_confined(const hook_place& place) {
+    const auto& options = facts_of(place.agent).unconfined_options;
+    if (options.begin() == options.end() || !option_among(started_by(place.program), options).empty())
+        return {};
+    return "the agent may have its own sandbox around it, in which no wall can be made";
+}
+
+bool is_known_input(const tool_call& said, const hook_dialect::changed_input& how) {
+    const auto input = said.input.retain();
+    for (const auto& member : input->whole()) {
+        const std::string_view key = member.key();
+        const json_value& value = member.value();
+        if (key == how.field || value.is_null() || (value.is_bool() && !value.get_bool())) continue;
+        const auto named = std::ranges::find_if(how.beside, [&](const hook_dialect::kept_member& each) {
+            return !each.key.empty() && key == each.key;
+        });
+        if (named == std::end(how.beside)) return false;
+        if (!named->value.empty() && !(value.is_string() && value.get_string() == named->value)) return false;
+    }
+    return true;
 }
 
 }  // namespace assent::cli

@@ -2,6 +2,7 @@
 
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/tools/agent_facts.hpp>
+#include <assent/domain/tools/hook_dialect.hpp>
 
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ struct wall_words {
 /// that it goes to (`kept_before_wall`) is entered before it.
 [[nodiscard]] std::string behind_wall(std::string_view text, const wall_words& with);
 
+/// Whether a command is such a one already, as it is made with these words. The folder is not entered then.
+[[nodiscard]] bool is_behind_wall(std::string_view command, const wall_words& with);
+
 /// The input of a use with another command, as JSON: all other members as they were.
 [[nodiscard]] std::string with_command(const tool_call& said, std::string_view field,
                                        std::string_view command);
@@ -34,5 +38,12 @@ struct own_rules_look {
 /// \param home  the user's
 [[nodiscard]] own_rules_look own_rules_about(const hook_place& place, const tool_call& said,
                                              const std::string& home);
+
+/// Why no wall can be made in what the agent itself has around the commands that it runs; empty: one can.
+[[nodiscard]] std::string why_confined(const hook_place& place);
+
+/// The input has nothing that nobody knows here, so that another command in it does what it says.
+/// \param said  in the agent's own words
+[[nodiscard]] bool is_known_input(const tool_call& said, const hook_dialect::changed_input& how);
 
 }  // namespace assent::cli

@@ -13,7 +13,9 @@ using moment = hook_dialect::moment;
 constexpr hook_dialect claude_hooks[] = {
     {.agent = claude, .event = "PreToolUse", .asks = asking::by_word,
      .says_allow = hook_dialect::allowing::alone, .hears_allow = true,
-     .changed_tool = "Bash", .turn = 3},
+     .changes = {.tool = "Bash", .key = "updatedInput",
+                 .beside = {{"description"}, {"timeout"}, {"run_in_background"}, {"dangerouslyDisableSandbox"}}},
+     .turn = 3},
     {.agent = claude, .event = "PostToolUse", .when = moment::after, .answers = form::block, .turn = 3},
     // Of what it calls failed: a command with another status than 0, and a file that is not there.
     {.agent = claude, .event = "PostToolUseFailure", .when = moment::after, .answers = form::block, .turn = 3},
@@ -72,6 +74,7 @@ constexpr agent_facts claude_facts{
     .ways = claude_ways,
     .off_options = {"--bare", "--safe-mode"},
     .settings_variables = {"CLAUDE_CONFIG_DIR", "CLAUDE_CODE_MANAGED_SETTINGS_PATH"},
+    .rule_options = {"--settings", "--disallowedTools", "--disallowed-tools", "--setting-sources", "--agents", "--plugin-dir"},
     .acp = acp_facts{
         .name = "@agentclientprotocol/claude-agent-acp",
         .other_names = {"@zed-industries/claude-agent-acp", "@zed-industries/claude-code-acp", "claude-agent-acp",

@@ -35,7 +35,8 @@ constexpr own_tool codex_tools[] = {
 };
 
 constexpr hook_dialect codex_hooks[] = {
-    {.agent = codex, .event = "PreToolUse", .mark = "turn_id", .turn = 1},
+    // On an allow it asks all the same. Beside anything else than an allow it runs what was asked for.
+    {.agent = codex, .event = "PreToolUse", .mark = "turn_id", .changes = {.tool = "Bash", .key = "updatedInput"}, .turn = 1},
     {.agent = codex, .event = "PostToolUse", .when = moment::after, .mark = "turn_id", .answers = form::block, .turn = 1},
     // It names the folder of the session for a patch, wherever that was to begin. Source: 0.169.0.
     {.agent = codex, .event = "PermissionRequest", .when = moment::question, .mark = "turn_id", .placeless_tool = "apply_patch",
@@ -46,6 +47,14 @@ constexpr hook_dialect codex_hooks[] = {
 constexpr hook_switch codex_off_switches[] = {
     {.keys = {"features", "hooks"}, .value = "false"},
     {.keys = {"features", "codex_hooks"}, .value = "false"},
+};
+
+// Its plug-ins have hooks, and settings of the system may have anything.
+constexpr unread_file codex_unread_files[] = {
+    {.end = "/config.toml", .text = "plugins"},
+    {.end = "/managed_config.toml"},
+    {.end = "/etc/codex/config.toml"},
+    {.end = "/etc/codex/hooks.json"},
 };
 
 constexpr passing_way codex_ways[] = {
@@ -77,12 +86,18 @@ constexpr agent_facts codex_facts{
         .agent = codex, .program = "codex", .variable = "CODEX_HOME", .folder = ".codex", .file = "config.toml",
         .written = hook_place::form::tables},
     .off_switches = codex_off_switches,
-    .project_settings = {".codex/config.toml"},
-    .rules = {"rules/"},
+    .other_settings = {"hooks.json"},
+    .project_settings = {".codex/config.toml", ".codex/hooks.json"},
+    .rules = {"rules/", "managed_config.toml", "cloud-config-bundle-cache.json", "/etc/codex/rules/", "/etc/codex/requirements.toml",
+              "/etc/codex/config.toml", "/etc/codex/managed_config.toml", "/etc/codex/hooks.json"},
     .project_rules = {".codex/rules/"},
+    .unread_files = codex_unread_files,
+    .hooks_begin_in_project = true,
     .ways = codex_ways,
     .off_options = {"features.hooks=false", "features.codex_hooks=false", "--disable hooks"},
     .settings_variables = {"CODEX_HOME"},
+    .rule_options = {"-c", "--config", "-p", "--profile"},
+    .unconfined_options = {"--yolo", "--dangerously-bypass-approvals-and-sandbox", "--sandbox danger-full-access", "-s danger-full-access"},
     .acp = acp_facts{
         .name = "@agentclientprotocol/codex-acp",
         .other_names = {"@zed-industries/codex-acp", "codex-acp"},

@@ -67,6 +67,8 @@ constexpr own_tool copilot_tools[] = {
 
 constexpr hook_dialect copilot_hooks[] = {
     {.agent = copilot, .event = "PreToolUse", .mark = "timestamp", .hears_allow = true,
+     .changes = {.tool = "Bash", .key = "updatedInput",
+                 .beside = {{"description"}, {"shellId"}, {"mode", "sync"}, {"initial_wait"}}, .stands_alone = true},
      .hears_status = false, .time = seconds(30), .turn = 2},
     {.agent = copilot, .event = "PostToolUse", .when = moment::after, .mark = "timestamp", .answers = form::block,
      .hears_status = false, .time = seconds(30), .turn = 2},
@@ -106,10 +108,14 @@ constexpr agent_facts copilot_facts{
         .file = "hooks/assent.json", .written = hook_place::form::plain, .command_key = "bash", .time_key = "timeoutSec",
         .before = R"("type": "command", )", .version = R"("version": 1)"},
     .off_switches = copilot_off_switches,
-    .other_settings = {"settings.json", "config.json", "hooks/"},
-    .project_settings = {".github/hooks/", ".github/copilot/settings.json"},
+    .other_settings = {"settings.json", "config.json", "hooks/", "installed-plugins/"},
+    .project_settings = {".github/hooks/", ".github/copilot/settings.json", ".github/copilot/settings.local.json"},
+    .repository_settings = {".claude/settings.json", ".claude/settings.local.json"},
+    .settings_have_comments = true,
+    .project_variable = "COPILOT_PROJECT_DIR",
     .ways = copilot_ways,
     .settings_variables = {"COPILOT_HOME"},
+    .rule_options = {"--deny-tool", "--deny-url", "--available-tools", "--excluded-tools", "--config-dir", "--plugin-dir"},
     .acp = acp_facts{
         .name = "Copilot",
         .other_names = {"copilot", "@github/copilot"},

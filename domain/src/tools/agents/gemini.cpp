@@ -23,7 +23,9 @@ constexpr own_tool gemini_tools[] = {
 };
 
 constexpr hook_dialect gemini_hooks[] = {
-    {.agent = gemini, .event = "BeforeTool", .answers = form::decision, .turn = 3},
+    // On an allow it asks all the same.
+    {.agent = gemini, .event = "BeforeTool", .answers = form::decision,
+     .changes = {.tool = "run_shell_command", .key = "tool_input", .beside = {{"description"}}}, .turn = 3},
     {.agent = gemini, .event = "AfterTool", .when = hook_dialect::moment::after, .answers = form::decision, .turn = 3},
 };
 
@@ -31,6 +33,9 @@ constexpr hook_switch gemini_off_switches[] = {
     {.keys = {"hooksConfig", "enabled"}, .value = "false"},
     {.keys = {"hooksConfig", "disabled"}, .value = R"("assent")", .in_list = true},
 };
+
+// A program that it asks about each use.
+constexpr unread_file gemini_unread_files[] = {{.end = ".toml", .text = "safety_checker"}};
 
 constexpr passing_way gemini_ways[] = {
     {.way = passing::gate_variables},
@@ -66,12 +71,17 @@ constexpr agent_facts gemini_facts{
     .off_switches = gemini_off_switches,
     .other_settings = {"/etc/gemini-cli/settings.json", "/etc/gemini-cli/system-defaults.json"},
     .project_settings = {".gemini/settings.json"},
-    .rules = {"policies/", "/etc/gemini-cli/policies/"},
-    .project_rules = {".gemini/policies/"},
+    .settings_have_comments = true,
+    // Each folder in `extensions` may hold more, which nobody here reads.
+    .rules = {"policies/", "/etc/gemini-cli/policies/", "extensions/"},
+    .project_rules = {".gemini/policies/", ".gemini/extensions/"},
+    .unread_files = gemini_unread_files,
     .variable_files = {".gemini/.env", ".env"},
+    .project_variable = "GEMINI_PROJECT_DIR",
     .ways = gemini_ways,
     .off_options = {"--acp", "--experimental-acp"},
     .settings_variables = {"GEMINI_CLI_HOME", "GEMINI_CLI_SYSTEM_SETTINGS_PATH", "GEMINI_CLI_SYSTEM_DEFAULTS_PATH"},
+    .rule_options = {"--policy", "--admin-policy", "--adminPolicy", "--allowed-tools", "--allowedTools"},
     .acp = acp_facts{
         .name = "gemini-cli",
         .other_names = {"@google/gemini-cli"},

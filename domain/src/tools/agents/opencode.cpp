@@ -36,8 +36,12 @@ constexpr own_tool opencode_tools[] = {
 
 // What our plugin writes: opencode itself runs no hooks. The plugin throws, and the model reads why.
 constexpr hook_dialect opencode_hooks[] = {
-    {.agent = opencode, .event = "tool.execute.before", .answers = hook_dialect::form::decision, .turn = 8},
+    {.agent = opencode, .event = "tool.execute.before", .answers = hook_dialect::form::decision,
+     .changes = {.tool = "bash", .key = "tool_input", .beside = {{"description"}, {"timeout"}}}, .turn = 8},
 };
+
+// An account that brings settings of a server.
+constexpr unread_file opencode_unread_files[] = {{.end = "/auth.json", .text = "wellknown"}};
 
 constexpr passing_way opencode_ways[] = {
     {.way = passing::gate_variables},
@@ -66,10 +70,20 @@ constexpr agent_facts opencode_facts{
         .folder = ".config/opencode", .project_folder = ".opencode", .file = "plugin/assent.js",
         .written = hook_place::form::plugin, .arguments_key = "args", .unit = std::chrono::milliseconds(1)},
     .off_variables = {"OPENCODE_PURE"},
-    .other_settings = {"plugin/", "plugins/", "config.json", "opencode.json", "opencode.jsonc"},
-    .project_settings = {".opencode/plugin/", ".opencode/plugins/", ".opencode/opencode.json", "opencode.json", "opencode.jsonc"},
+    .other_settings = {"plugin/", "plugins/", "config.json", "opencode.json", "opencode.jsonc", "/etc/opencode/"},
+    .home_settings = {".opencode/opencode.json", ".opencode/opencode.jsonc", ".opencode/plugin/", ".opencode/plugins/"},
+    .project_settings = {".opencode/plugin/", ".opencode/plugins/", ".opencode/opencode.json", ".opencode/opencode.jsonc",
+                         "opencode.json", "opencode.jsonc"},
+    .settings_have_comments = true,
+    .rules = {"agent/", "agents/", "mode/", "modes/"},
+    .home_rules = {".opencode/agent/", ".opencode/agents/", ".opencode/mode/", ".opencode/modes/", ".local/share/opencode/auth.json"},
+    .project_rules = {".opencode/agent/", ".opencode/agents/", ".opencode/mode/", ".opencode/modes/"},
+    .unread_files = opencode_unread_files,
+    .hooks_begin_in_project = true,
     .ways = opencode_ways,
     .off_options = {"--pure"},
+    .settings_variables = {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "OPENCODE_CONFIG", "OPENCODE_CONFIG_CONTENT", "OPENCODE_CONFIG_DIR", "OPENCODE_PERMISSION",
+                           "OPENCODE_TEST_HOME", "OPENCODE_TEST_MANAGED_CONFIG_DIR"},
     .acp = acp_facts{
         .name = "OpenCode",
         .other_names = {"opencode", "opencode-ai"},

@@ -69,6 +69,7 @@ constexpr agent_facts qwen_facts{
     .off_variables = {"QWEN_CODE_SIMPLE", "QWEN_CODE_SAFE_MODE"},
     .other_settings = {"/etc/qwen-code/settings.json", "/etc/qwen-code/system-defaults.json"},
     .project_settings = {".qwen/settings.json"},
+    .settings_have_comments = true,
     .variable_files = {".qwen/.env", ".env"},
     .settings_have_variables = true,
     .ways = qwen_ways,

@@ -204,10 +204,17 @@ BOOST_AUTO_TEST_CASE(whoever_cannot_make_a_wall_is_told_to_ask_and_why) {
             const auto said = decided(policy::walled(), each.command, false);
             BOOST_TEST(!said.walled());
             if (each.becomes != wall) continue;
-            BOOST_TEST(said.asks());
+            // Left to the agent's own rules, it would run without one.
+            BOOST_TEST(said.insists());
         }
     BOOST_TEST(decided(policy::walled(), "npm test", false).reason() == no_wall_here);
-    BOOST_TEST(decided(policy::walled(), "X=1; npm test").reason() == in_words(wall_fit::changes_shell));
+    const auto changes = decided(policy::walled(), "X=1; npm test");
+    BOOST_TEST(changes.reason() == in_words(wall_fit::changes_shell));
+    BOOST_TEST(changes.insists());
+    // Nor is the wall taken away by what is left to the agent beside it.
+    for (const auto* const more : {"npm test; ls /etc", "nohup make", "eval make"}) BOOST_TEST_CONTEXT(more) {
+            BOOST_TEST(decided(policy::walled(), more).insists());
+        }
     const auto basis = judgement_basis::make(policy::walled()).value();
     const tried_call later{.input = {{"command", "npm test"}, {"run_in_background", true}}};
     BOOST_TEST(decided(basis, later).reason() == in_words(wall_fit::goes_on));
@@ -383,6 +390,8 @@ BOOST_AUTO_TEST_CASE(deny_wins_over_ask_and_that_over_wall_and_that_over_allow) 
             if (each.becomes == wall) BOOST_TEST(!said.allowed());
             if (each.becomes == wall && each.mode == permission_mode::ask) BOOST_TEST(said.insists());
         }
+    const tried_call with_more{.input = {{"command", "npm run build && frobnicate"}}};
+    BOOST_TEST(decided(basis, with_more).insists());
 }
 
 BOOST_AUTO_TEST_CASE(a_policy_says_wall_of_what_a_wall_can_hold_alone) {

@@ -39,6 +39,7 @@ struct rule_findings {
     boost::container::small_vector<rule_pointer, 2> allow_too{};
     /// It is covered behind a wall only: one of these is a wall rule, or a command passes so.
     bool wall = false;
+    bool wall_for_some = false;  ///< a wall rule covers some of the commands, and nothing covers others
 
     /// Takes over the deny and ask rules that others found, where there is none as sure yet.
     void add(const rule_findings& more);

@@ -42,6 +42,25 @@ struct hook_dialect {
         always,  ///< it is what the event is for
     };
 
+    /// A member of an input, and the only value that it may have; empty: any.
+    struct kept_member {
+        std::string_view key{};
+        std::string_view value{};
+    };
+    /// How an answer has a tool run with another command. It stands beside an allow, without which some
+    /// agents run what was asked for; beside a question, too, where the hook `asks` by a word.
+    struct changed_input {
+        std::string_view tool{};  ///< each use of it is a shell of its own; empty: nothing can be changed
+        std::string_view key{};   ///< in `hookSpecificOutput`: the whole input
+        /// What may stand beside the command. What is `null` or `false` may, too; an input with more is one
+        /// that nobody knows here, and stays as it is.
+        kept_member beside[4]{};
+        bool stands_alone =
+            false;  ///< without an allow it holds as well, and leaves that to the agent's rules
+
+        static constexpr std::string_view field = "command";
+    };
+
     agent_program agent;
     std::string_view event;  ///< the agent's word for it
     moment when = moment::before;
@@ -57,10 +76,8 @@ struct hook_dialect {
     asking asks = asking::never;
     allowing says_allow = allowing::on_request;
     bool hears_allow = false;  ///< on allow the agent asks nobody
-    /// The tool whose command the hook may put another one in the place of, as `updatedInput` beside an allow
-    /// or a question, and the field that holds it: each use of it is a shell of its own. Empty: none.
-    std::string_view changed_tool{};
-    std::string_view changed_field = "command";
+    /// How the hook has another command run than the one that was asked for.
+    changed_input changes{};
     /// Status 2 refuses, and the model reads why. Otherwise a denial has to be an answer.
     bool hears_status = true;
     /// How long the agent waits by default; behind that the tool runs. By its documents and sources; where

@@ -84,6 +84,12 @@ struct hook_switch {
     bool in_list = false;  ///< the value is a list that has this
 };
 
+/// A file that stands for more than is in it.
+struct unread_file {
+    std::string_view end{};   ///< of its path
+    std::string_view text{};  ///< it does where this is in it; empty: wherever it is there
+};
+
 /// How an agent is started, as far as that decides whether it calls the hook that a bridge gives it.
 struct launch_facts {
     std::string_view hookless_option{};  ///< wherever it stands, no hooks are called
@@ -261,10 +267,17 @@ struct agent_facts {
     few_words other_settings{};
     few_words home_settings{};
     few_words project_settings{};
+    /// Settings of other agents, in whose form it reads hooks there: in a repository, and not in the user's
+    /// home.
+    few_words repository_settings{};
+    bool settings_have_comments = false;  ///< lines that begin with `//` say nothing to it
     /// Its own rules, where they stand in other files than those: below its folder, or anywhere; and below
     /// that of a project.
     few_words rules{};
+    few_words home_rules{};  ///< below the user's home, whatever a variable says
     few_words project_rules{};
+    /// Files of those that may bring rules or hooks which nobody here reads.
+    std::span<const unread_file> unread_files{};
     /// Files with variables for all that it starts, a line each, in the folder in which it works and in those
     /// above it; its settings have them in `env`, where `settings_have_variables`.
     few_words variable_files{};
@@ -272,11 +285,16 @@ struct agent_facts {
     /// In the environment of a hook, the folder whose settings it reads: the text's `cwd` may have left that.
     /// Empty: none says it.
     std::string_view project_variable{};
+    bool hooks_begin_in_project = false;  ///< it starts a hook in that folder
     std::optional<launch_facts> launch{};
     /// The ways in which a use could pass the hook by. Empty: it was not tried.
     std::span<const passing_way> ways{};
     few_words off_options{};  ///< with one of them on its command line, each a word or two, it calls no hooks
     few_words settings_variables{};  ///< with one of them it reads other settings
+    few_words rule_options{};        ///< with one of them it has rules that stand in no file
+    /// It runs commands in a sandbox of its own, in which no wall can be made, unless one of these is on its
+    /// command line, each a word or two. Empty: it does not.
+    few_words unconfined_options{};
     std::optional<acp_facts> acp{};  ///< nothing: it was not tried with that protocol
 };
 

@@ -69,7 +69,7 @@ struct hook_reply {
 /// \param decision  nothing: no opinion, the agent goes by its own rules. Never `ask` where
 ///                  `dialect.asks` is not `by_word`, and never `wall`
 /// \param input     what the tool is to run with, a JSON object; empty: what it was called with. Only where
-///                  `dialect.changes` says so
+///                  `dialect.changes` names a tool
 [[nodiscard]] hook_reply reply_to_hook(const hook_dialect& dialect, std::optional<outcome> decision,
                                        std::string_view reason = {}, std::string_view input = {});
 
