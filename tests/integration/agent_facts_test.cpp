@@ -113,9 +113,9 @@ BOOST_AUTO_TEST_CASE(a_tool_of_an_agent_is_a_standard_one) {
 
 BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
     for (const auto* const agent : all_agent_facts()) BOOST_TEST_CONTEXT(to_string(agent->program)) {
-            const auto& [program, tools, family, speaks_standard, fresh_shell, patches_in_commands, mcp_begins,
-                         guesses_paths, settings, hooks, subagent_key, place, off_switches, off_variables,
-                         hookless_variable, other_settings, home_settings, project_settings,
+            const auto& [program, tools, family, speaks_standard, fresh_shell, patches_in_commands,
+                         mcp_begins, guesses_paths, settings, hooks, subagent_key, place, off_switches,
+                         off_variables, hookless_variable, other_settings, home_settings, project_settings,
                          repository_settings, settings_have_comments, rules, home_rules, project_rules,
                          unread_files, variable_files, settings_have_variables, project_variable,
                          hooks_begin_in_project, launch, ways, off_options, settings_variables, rule_options,

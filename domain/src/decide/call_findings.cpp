@@ -11,6 +11,7 @@
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/standard_words.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -262,6 +263,11 @@ void hold_code(call_findings& found, const call_reading& reading, const tool_fac
     if (!reading.call().walls || found.wall != wall_fit::fits ||
         settings.of_effects(found.effects) != outcome::wall)
         return;
+    // A variable may hold what the code says no word of.
+    const bool sets = std::ranges::any_of(
+        reading.field(standard_words::field_command).facts().all(),
+        [](const fact& noted) { return noted.is == act::sets || noted.is == act::surrounds; });
+    if (sets) return;
     const call_reading held(reading.call(), reading.switches(), call_reading::behind_a_wall());
     auto known = rules_about(rules, held, tool);
     // A word of the code may be what the rule is about, and may be any text.

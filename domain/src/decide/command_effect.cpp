@@ -315,13 +315,19 @@ private:
             if (!is_of_this_machine(part.text)) return false;
             asks = true;
         }
-        return asks && std::ranges::all_of(runs_[run], &shell_word::known) && only_its_words_say(run);
+        // With a line end in a header, a server of another kind may read more than one request.
+        const auto in_one_line = [](const shell_word& word) {
+            return word.known &&
+                   std::ranges::none_of(word.text, [](unsigned char byte) { return byte < ' '; });
+        };
+        return asks && std::ranges::all_of(runs_[run], in_one_line) && only_its_words_say(run);
     }
     static bool is_of_this_machine(std::string_view address) {
         const std::string text =
             (address.find("://") == address.npos ? "http://" : "") + std::string(address);
         const url_reading url(text);
-        return url.plain && (url.address.is_loopback() || url.host == "localhost");
+        return url.plain && url.scheme.starts_with("http") &&
+               (url.address.is_loopback() || url.host == "localhost");
     }
     // No program gives it words, and no variable is set.
     [[nodiscard]] bool only_its_words_say(std::size_t run) const {

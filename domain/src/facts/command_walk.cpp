@@ -369,7 +369,7 @@ private:
     }
     // Each word of a text that its program may read in its own way: `.so FILE`, `image="FILE"`.
     void add_words_of_text(std::string_view text, std::size_t index) {
-        constexpr std::string_view marks = " \t\n\"'()[]{}<>;|,";
+        constexpr std::string_view marks = " \t\n\"'`()[]{}<>;|,";
         constexpr std::size_t most = 256;
         for (std::size_t count = 0; !text.empty(); ++count) {
             const auto end = std::min(text.find_first_of(marks), text.size());

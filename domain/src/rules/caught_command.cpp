@@ -531,6 +531,14 @@ bool fed_on(const wording& pattern, const shell_mention& text, std::size_t& trie
            begins_in(pattern, {&text.is, 1}, 0, tried);
 }
 
+// Code may put the words of a command together as it likes: `run(["git", "push"])`.
+bool named_in_code(const wording& pattern, const shell_mention& text) {
+    return text.as == shell_mention::role::orders && names_program(pattern) &&
+           any_beginning(text.is.text, [&](std::size_t, std::string_view name) {
+               return !of_other_program(pattern, {.text = name});
+           });
+}
+
 }  // namespace
 
 caught_command::caught_command(const glob& text, const std::vector<std::vector<std::string>>& wordings) {
@@ -567,7 +575,9 @@ rule_match caught_command::catches(const shell_runs& runs) const {
     }
     for (const auto& text : runs.mentioned())
         for (const auto& pattern : wordings_)
-            if (sum == rule_match::no && fed_on(pattern, text, tried)) sum = rule_match::doubt;
+            if (sum == rule_match::no &&
+                (fed_on(pattern, text, tried) || (runs.holds_code() && named_in_code(pattern, text))))
+                sum = rule_match::doubt;
     return sum;
 }
 

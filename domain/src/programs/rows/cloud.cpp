@@ -30,14 +30,15 @@ std::span<const program_row> cloud() noexcept {
         // Its verbs are many; those that only read begin alike. Options are the parameters of those that read, of the services that people
         // use, which three verbs or more have.
         {"aws", fetches,
-         "--version!looks --profile=text!outside --region=text --output=text --query=text --no-cli-pager --no-cli-auto-prompt "
+         "--version!looks --profile=text!outside --region=text!outside --output=text --query=text --no-cli-pager --no-cli-auto-prompt "
          "--endpoint-url=address!outside --no-sign-request --no-verify-ssl!outside --no-paginate --page-size=text --starting-token=text --max-items=text --color=text "
          "--cli-read-timeout=text --cli-connect-timeout=text --cli-binary-format=text --cli-input-json=parameter --cli-input-yaml=parameter "
-         "--ca-bundle=read!outside --debug --generate-cli-skeleton[=text]",
+         "--ca-bundle=read!outside --debug!outside --generate-cli-skeleton[=text]",
          "subcommand*"},
         {"aws help", looks, {}, {}},
         {"aws s3", sends, {}, "subcommand*"},
-        {"aws s3 ls", fetches | served, "--recursive --human-readable --summarize --request-payer[=text] --bucket-name-prefix=text", "address <data"},
+        // A bucket may be anybody's, and its owner sees what is asked for.
+        {"aws s3 ls", fetches, "--recursive --human-readable --summarize --request-payer[=text] --bucket-name-prefix=text", "address none!served <data"},
         {"aws s3 cp|sync|mv", sends | writes,
          "--recursive!recurses --dryrun --quiet --include=text --exclude=text --acl=text!rights --delete!deletes --size-only --exact-timestamps --no-progress "
          "--only-show-errors --follow-symlinks!follows --no-follow-symlinks --sse[=text] --sse-kms-key-id=text --storage-class=text --content-type=text "

@@ -21,15 +21,17 @@ std::span<const program_row> containers() noexcept {
         {"docker inspect", secrets, "-s -f=text --format=text --size --type=text", "text* <data"},
         {"docker info|version", fetches | served, "-f=text --format=text", "<data"},
         {"docker stats", fetches | served, "-a --all --format=text --no-stream --no-trunc", "text* <data"},
-        {"docker top", fetches | served, "-aefux -o=text", "text* <data"},
+        // What it says of the processes is up to options of `ps`, the environment among that.
+        {"docker top", reads, "-aefux -o=text", "text* <data"},
         {"docker port|diff", fetches | served, {}, "text* <data"},
         {"docker events", reads, "-f=text --filter=text --format=text --since=text --until=text", "<data"},
-        {"docker history", fetches | served, "-Hq --format=text --human[=text] --no-trunc --platform=text --quiet", "text <data"},
+        {"docker history", reads, "-Hq --format=text --human[=text] --no-trunc --platform=text --quiet", "text <data"},
         {"docker search", fetches, "-f=text --filter=text --format=text --limit=text --no-trunc", "text <data"},
         {"docker wait", reads, {}, "text* <data"},
         {"docker container|service|pod", reads, {}, "subcommand"},
         {"docker container inspect", secrets, "-s --size --pretty -f=text --format=text", "text* <data"},
-        {"docker container ls|list|ps|top|stats|port|diff", fetches | served,
+        {"docker container top", reads, "-aefux -o=text", "text* <data"},
+        {"docker container ls|list|ps|stats|port|diff", fetches | served,
          "-alqs --all -f=text --filter=text --format=text -n=text --last=text --latest --no-trunc --quiet --size --no-resolve --no-stream",
          "text* <data"},
         {"docker container logs", fetches | served,
@@ -107,7 +109,7 @@ std::span<const program_row> containers() noexcept {
          "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load --project-directory=elsewhere --ansi=text --progress=text "
          "--parallel=text --compatibility --all-resources --dry-run",
          "subcommand"},
-        {"docker compose ps|ls|images|logs|top|port|events|version|stats|volumes|wait", fetches | served,
+        {"docker compose ps|ls|images|logs|top|port|events|version|stats|volumes|wait", reads,
          "-aqft --all --quiet --filter=text --format=text --no-trunc --orphans[=text] --services --status=text --follow --since=text -n=text --tail=text "
          "--timestamps --until=text --no-color --no-log-prefix --index=text --protocol=text --json --short --no-stream",
          "text* <data"},
@@ -138,7 +140,7 @@ std::span<const program_row> containers() noexcept {
         {"docker-compose|podman-compose", reads,
          "-f=load --file=load -p=text --project-name=text --profile=text --env-file=load --project-directory=elsewhere --verbose --ansi=text --no-ansi",
          "subcommand"},
-        {"docker-compose ps|ls|images|logs|top|port|events|version|stats", fetches | served,
+        {"docker-compose ps|ls|images|logs|top|port|events|version|stats", reads,
          "-aqft --all --quiet --filter=text --format=text --services --status=text --follow --since=text --tail=text --timestamps --until=text --no-color "
          "--no-log-prefix --index=text --protocol=text --json --short",
          "text* <data"},
@@ -211,7 +213,7 @@ std::span<const program_row> containers() noexcept {
         {"kubectl get|describe|events|wait", fetches | served,
          "-ARw --all --all-namespaces --allow-missing-template-keys --chunk-size=text --field-selector=text -f=read!outside --filename=read!outside --for=text "
          "--ignore-not-found -k=read!outside --kustomize=read!outside -L=text --label-columns=text --local --no-headers -o=layout!outside --output=layout!outside --output-watch-events "
-         "--raw=resource --recursive -l=text --selector=text --server-print --show-events --show-kind --show-labels --show-managed-fields --sort-by=text "
+         "--raw=resource!outside --recursive -l=text --selector=text --server-print --show-events --show-kind --show-labels --show-managed-fields --sort-by=text "
          "--subresource=text --template=read!outside --timeout=text --types=text --watch --watch-only",
          "resource* <data"},
         {"kubectl logs", fetches | served,

@@ -34,7 +34,7 @@ std::span<const program_row> network() noexcept {
          // Requests
          "-A=text --user-agent=text -b=read --cookie=read -C=text --continue-at=text -e=text --referer=text -H=data --header=data "
          "-r=text --range=text -u=text --user=text -z=name --time-cond=name --url=url --url-query=data -X=method --request=method "
-         "-Q=method --quote=method --request-target=text --get --head --list-only --append!sends --use-ascii --crlf --next "
+         "-Q=method --quote=method --request-target=text!outside --get --head --list-only --append!sends --use-ascii --crlf --next "
          "--include --show-headers --junk-session-cookies --proto=text --no-clobber --rate=text --raw --tr-encoding "
          "--compressed --compressed-ssh --post301 --post302 --post303 --path-as-is --globoff --ignore-content-length "
          "--haproxy-protocol --delegation=text --service-name=text --sasl-authzid=text --sasl-ir --login-options=text "
@@ -62,10 +62,10 @@ std::span<const program_row> network() noexcept {
          "--parallel-immediate --http0.9 --http1.0 --http1.1 --http2 --http2-prior-knowledge --http3 --http3-only --ipv4 --ipv6 "
          "--happy-eyeballs-timeout-ms=text --expect100-timeout=text --tcp-nodelay --tcp-fastopen --interface=text --local-port=text "
          "--resolve=text!outside --connect-to=text!outside --dns-servers=address --dns-interface=text --dns-ipv4-addr=text --dns-ipv6-addr=text "
-         "--doh-url=address --doh-insecure --doh-cert-status --noproxy=text -x=address --proxy=address --preproxy=address "
-         "--proxy1.0=address --proxytunnel -U=text --proxy-user=text --proxy-header=data --proxy-insecure --proxy-anyauth --proxy-basic "
+         "--doh-url=address --doh-insecure --doh-cert-status --noproxy=text -x=address!outside --proxy=address!outside --preproxy=address!outside "
+         "--proxy1.0=address!outside --proxytunnel -U=text --proxy-user=text --proxy-header=data --proxy-insecure --proxy-anyauth --proxy-basic "
          "--proxy-digest --proxy-negotiate --proxy-ntlm --proxy-cacert=read --proxy-cert=read --proxy-key=read --proxy-pass=text "
-         "--socks4=address --socks4a=address --socks5=address --socks5-hostname=address --socks5-basic "
+         "--socks4=address!outside --socks4a=address!outside --socks5=address!outside --socks5-hostname=address!outside --socks5-basic "
          "--unix-socket=read!rights --abstract-unix-socket=text!rights -K=read!writes!sends!rights --config=read!writes!sends!rights --disable "
          // Who it is, and who the other one is
          "--basic --digest --ntlm --negotiate --anyauth --oauth2-bearer=text --aws-sigv4=text --netrc --netrc-optional --netrc-file=read "
@@ -97,12 +97,12 @@ std::span<const program_row> network() noexcept {
          "address shells <shell"},
         // A request without data only reads, but for what it is fed.
         {"http|https|xh|xhs|httpie|curlie", fetches,
-         "-vhbmqjfFIS --verbose --headers --body --meta --quiet --json --form --multipart --follow --all --stream --check-status --offline "
+         "-vhbmqjfIS -F!follows --verbose --headers --body --meta --quiet --json --form --multipart --follow!follows --all --stream --check-status --offline "
          "--ignore-stdin --ignore-netrc --debug --traceback --compress -x --path-as-is --max-redirects=text --max-headers=text --timeout=text "
          "-p=text --print=text -P=text --history-print=text --pretty=text -s=text --style=text --format-options=text --unsorted --sorted "
          "--response-charset=text --response-mime=text --boundary=text --raw=text!sends -o=write --output=write -d!writes!scatters "
          "--download!writes!scatters -c --continue --session=write --session-read-only=read -a=text --auth=text -A=text --auth-type=text "
-         "--verify=read --ssl=text --ciphers=text --cert=read --cert-key=read --cert-key-pass=text --proxy=address --default-scheme=text "
+         "--verify=read --ssl=text --ciphers=text --cert=read --cert-key=read --cert-key-pass=text --proxy=address!outside --default-scheme=text "
          "--chunked",
          "subcommand* <sends"},
         {"http GET|HEAD|OPTIONS|get|head|options", fetches, {}, "url item* covers!sends <sends"},

@@ -341,9 +341,9 @@ std::span<const program_row> packages() noexcept {
         {"npm pkg set|delete|fix", writes, {}, "text!loads*"},
         {"npm install|i|in|ins|inst|add|isntall|ci|clean-install|ic|install-clean|update|up|upgrade|udpate|"
          "dedupe|ddp|rebuild|rb|link|ln|install-test|it|cit|install-ci-test|create|init|innit|prune|"
-         "shrinkwrap|cache|edit|approve-scripts",
+         "shrinkwrap|cache|pack|edit|approve-scripts",
          installs | fetches | runs, {}, "text*"},
-        {"npm version|pack", runs | writes, {}, "text*"},
+        {"npm version", runs | writes, {}, "text*"},
         // Words behind its name, and behind `--`, are the script's.
         {"npm run|run-script|rum|urn", runs, {}, "text read* none!looks"},
         {"npm test|t|tst", runs, {}, "read* <data"},

@@ -308,7 +308,12 @@ constexpr code_row code_rows[] = {
     {"Bash(sudo *)", "python3 -c 'print(1)'", wall},
     {"Bash(rm -rf /*)", "node -e 'console.log(require(\"./package.json\").version)'", wall},
     {"Bash(git push *)", "perl -pi -e 's/a/b/' README.md && head -1 README.md", wall},
-    {"Bash(git push *)", "LOG_LEVEL=debug node -p process.version", wall},
+    {"Bash(git push *)", "LOG_LEVEL=debug node -p process.version", ask},
+    {"Path(/proj/plans/**)", "export X=plans/x; python3 -c 'import os;open(os.environ[\"X\"])'", ask},
+    {"Change(/proj/plans/**)", "node -e 'fs.writeFileSync(`plans/x`, 1)'", ask},
+    {"Bash(git push *)", "python3 -c 'import subprocess; subprocess.run([\"git\", \"push\"])'", ask},
+    {"Bash(git push *)", "perl -e 'system q{git push}'", ask},
+    {"Bash(git push *)", "python3 -c 'print(\"digits\")'", wall},
     {"Path(/proj/plans/**)", "python3 -c 'print(open(\"src/a\").read())'", wall},
     {"Change(/proj/plans/**)", "node -e 'console.log(1)'", wall},
     // Its words may be the command, or the path.
