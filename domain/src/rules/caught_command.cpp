@@ -533,10 +533,15 @@ bool fed_on(const wording& pattern, const shell_mention& text, std::size_t& trie
 
 // Code may put the words of a command together as it likes: `run(["git", "push"])`.
 bool named_in_code(const wording& pattern, const shell_mention& text) {
-    return text.as == shell_mention::role::orders && names_program(pattern) &&
-           any_beginning(text.is.text, [&](std::size_t, std::string_view name) {
-               return !of_other_program(pattern, {.text = name});
-           });
+    if (text.as != shell_mention::role::orders || !names_program(pattern)) return false;
+    const auto of_name = [](char byte) { return name_letter(byte) || byte == '-' || byte == '.'; };
+    const std::string_view code = text.is.text;
+    for (auto from = std::ranges::find_if(code, of_name); from != code.end();) {
+        const auto end = std::find_if_not(from, code.end(), of_name);
+        if (!of_other_program(pattern, {.text = {from, end}})) return true;
+        from = std::find_if(end, code.end(), of_name);
+    }
+    return false;
 }
 
 }  // namespace
