@@ -90,7 +90,8 @@ void compared_text::read_allowed_command(const field_reading& field, std::option
 
 void compared_text::read_caught_command(const field_reading& field) {
     const shell_runs& runs = field.runs();
-    unsure_ = !runs.complete();
+    // Names of programs stand anywhere in code.
+    unsure_ = !runs.complete() || runs.holds_code();
     if (!runs.bare()) add_lower(detail::base_name(first_word(field.text())));
     detail::each_named_program(runs, [this](std::string_view name, bool known) {
         add_lower(detail::base_name(name));
