@@ -60,6 +60,10 @@ BOOST_AUTO_TEST_CASE(an_option_that_is_misspelt_or_stands_elsewhere_leads_on) {
     check_answers({
         {{"check", "--polcy", "standard", "--tool", "Bash", "--input", ls_of_bash},
          "did you mean `--policy`?"},
+        {{"check", "--deny", "Read(src/**)", "cat", "src/a"},
+         "`Path(src/**)` is the rule to put beside it",
+         4},
+        {{"check", "--deny", "Edit(/srv/www/**)", "tee", "/srv/www/x"}, "`Change(/srv/www/**)`", 4},
         {{"serve", "--modee", "ask"}, "did you mean `--mode`?"},
         {{"serve", "--mode", "acceptEdits"}, "did you mean `accept_edits`?"},
         {{"serve", "--mode", "bypassPermissions"}, "did you mean `allow`?"},

@@ -15,6 +15,7 @@
 #include <assent/domain/lint/rule_lint.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/agent_facts.hpp>
+#include <assent/domain/tools/standard_words.hpp>
 
 #include <fmt/format.h>
 
@@ -253,6 +254,18 @@ void tell_unknown_names(const tool_call& call, const settings& with) {
         tell_unknown_names(*named, with);
 }
 
+// A rule of this line that denies or asks may be meant to be about commands, too, which do the same.
+void tell_missed_command(const permission_rule& rule, const settings& with) {
+    policy alone = policy::bare();
+    alone.rules.push_back(rule);
+    const auto basis = judgement_basis::make(std::move(alone));
+    if (!basis) return;
+    for (const auto& found : lint({rule}, with.tools(), {.tried_by = *basis}).findings)
+        if (found.what == lint_kind::missed_call && found.beside)
+            fmt::print(stderr, "assent: check: {}: {}; `{}` is the rule to put beside it\n",
+                       display_text(found.text), found.why, display_text(found.beside->text()));
+}
+
 // What else may have been meant by a text that is no JSON object.
 std::string_view other_input(std::string_view input, std::string_view field) {
     if (input == "-") return R"x(; what standard input says: --input "$(cat)")x";
@@ -348,6 +361,11 @@ int check_one(settings& with, const check_options& options) {
         });
         if (options.explain == 0)
             print(fmt::format("{}: {}\n", to_string(decided.decision), decided.reason()));
+        for (const auto behavior : {rule_behavior::deny, rule_behavior::ask})
+            for (const auto& rule : with.rules().all(behavior))
+                if (rule->origin() == rule_origin::command_line && !decided.denied() &&
+                    options.tool == standard_words::bash && rule->tool_pattern() != options.tool)
+                    tell_missed_command(*rule, with);
         if (!other_agent.empty())
             fmt::print(stderr,
                        "assent: check: `--agent {}` says who asks; a rule allows it that agent alone\n",
