@@ -41,6 +41,14 @@ std::string meaning_of(const agent_facts& agent, std::string_view tool, json_obj
     return names;
 }
 
+bool begins_in_a_fresh_shell(const agent_facts& agent, std::string_view command) {
+    const auto input = make_input({{"command", command}});
+    return standard_use::of(agent.program, {.tool_name = "Bash", .input = *input})
+        ->parts()
+        .front()
+        .call.fresh_shell;
+}
+
 std::string value_of(const agent_facts& agent, std::string_view tool, const json_object& input,
                      std::string_view field) {
     const auto kept = make_input(input);
@@ -121,9 +129,7 @@ BOOST_AUTO_TEST_CASE(what_an_agent_does_with_its_tools_is_looked_for) {
                          hooks_begin_in_project, launch, ways, off_options, settings_variables, rule_options,
                          unconfined_options, acp] = *agent;
             BOOST_TEST((meaning_of(*agent, "new", {{"command", "ls"}}) == "new") == speaks_standard);
-            const tried_call use{.tool = "Bash", .input = {{"command", "ls"}}};
-            BOOST_TEST(standard_use::of(program, use.call())->parts().front().call.fresh_shell ==
-                       fresh_shell);
+            BOOST_TEST(begins_in_a_fresh_shell(*agent, "ls") == fresh_shell);
             const auto command = "apply_patch <<'EOF'\n" + patch_text + "\nEOF\n";
             BOOST_TEST((meaning_of(*agent, "Bash", {{"command", command}}) == "Bash Write") ==
                        patches_in_commands);
