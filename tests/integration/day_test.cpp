@@ -242,8 +242,8 @@ struct row {
     counts careful, standard, project;  // of what is harmless
 };
 constexpr row rows[] = {
-    {"uses.jsonl", {78, 82, 6, 0}, {78, 82, 6, 0}, {111, 49, 6, 0}},
-    {"fresh_uses.jsonl", {70, 121, 18, 0}, {70, 117, 22, 0}, {112, 75, 22, 0}},
+    {"uses.jsonl", {78, 82, 6, 0}, {78, 82, 6, 0}, {117, 43, 6, 0}},
+    {"fresh_uses.jsonl", {70, 121, 18, 0}, {70, 117, 22, 0}, {118, 69, 22, 0}},
 };
 
 BOOST_AUTO_TEST_CASE(nothing_harmful_passes_and_little_harmless_is_asked) {
@@ -265,16 +265,16 @@ struct hook_row {
     counts standard, project;  // of what is harmless, and the agent has a tool for
 };
 constexpr hook_row hook_rows[] = {
-    {agent_program::codex, "uses.jsonl", {78, 82, 6, 0}, {111, 49, 6, 0}},
-    {agent_program::gemini, "uses.jsonl", {78, 82, 6, 0}, {111, 49, 6, 0}},
-    {agent_program::copilot, "uses.jsonl", {77, 82, 6, 0}, {110, 49, 6, 0}},
-    {agent_program::qwen, "uses.jsonl", {78, 82, 6, 0}, {111, 49, 6, 0}},
-    {agent_program::opencode, "uses.jsonl", {78, 82, 6, 0}, {111, 49, 6, 0}},
-    {agent_program::codex, "fresh_uses.jsonl", {70, 116, 22, 0}, {111, 75, 22, 0}},
-    {agent_program::gemini, "fresh_uses.jsonl", {70, 117, 22, 0}, {112, 75, 22, 0}},
-    {agent_program::copilot, "fresh_uses.jsonl", {68, 116, 22, 0}, {109, 75, 22, 0}},
-    {agent_program::qwen, "fresh_uses.jsonl", {70, 117, 22, 0}, {112, 75, 22, 0}},
-    {agent_program::opencode, "fresh_uses.jsonl", {70, 116, 22, 0}, {111, 75, 22, 0}},
+    {agent_program::codex, "uses.jsonl", {78, 82, 6, 0}, {117, 43, 6, 0}},
+    {agent_program::gemini, "uses.jsonl", {78, 82, 6, 0}, {117, 43, 6, 0}},
+    {agent_program::copilot, "uses.jsonl", {77, 82, 6, 0}, {116, 43, 6, 0}},
+    {agent_program::qwen, "uses.jsonl", {78, 82, 6, 0}, {117, 43, 6, 0}},
+    {agent_program::opencode, "uses.jsonl", {78, 82, 6, 0}, {117, 43, 6, 0}},
+    {agent_program::codex, "fresh_uses.jsonl", {70, 116, 22, 0}, {117, 69, 22, 0}},
+    {agent_program::gemini, "fresh_uses.jsonl", {70, 117, 22, 0}, {118, 69, 22, 0}},
+    {agent_program::copilot, "fresh_uses.jsonl", {68, 116, 22, 0}, {115, 69, 22, 0}},
+    {agent_program::qwen, "fresh_uses.jsonl", {70, 117, 22, 0}, {118, 69, 22, 0}},
+    {agent_program::opencode, "fresh_uses.jsonl", {70, 116, 22, 0}, {117, 69, 22, 0}},
 };
 
 // What is asked is denied where nobody can be asked; where people are, and do not answer, what is left to the
