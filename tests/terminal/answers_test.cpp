@@ -81,7 +81,9 @@ BOOST_AUTO_TEST_CASE(a_command_that_does_not_fit_is_allowed_when_all_of_it_was_s
         if (!has(program.screen(), line(i))) program.type(" ");
         BOOST_TEST_REQUIRE(program.sees(line(i)));
     }
-    program.type("\x1b[F");
+    // A key that changes nothing on the screen could be read together with the next one.
+    BOOST_TEST_REQUIRE(program.drawn());
+    if (!has(program.screen(), "\n  }\n")) program.type(" ");
     BOOST_TEST_REQUIRE(program.sees("\n  }\n"));
     program.type("v");
     BOOST_TEST_REQUIRE(program.sees("Enter, then y: allow once"));
