@@ -35,7 +35,8 @@
 //   one: each command), wrappers, $(...), quotes, assignments, absolute program paths, case, Shell(git status) with a space, Shell(x:*) on x without arguments, whether * in
 //   args crosses "/", dot files under * and **, `~`, `..` and symbolic links in paths, a pattern without slash below the root (Read(.env*) on a/.env), a directory named without
 //   /**, Read/Write denies against shell commands (cat .env, > .env), *.x on x, scheme, path or port in WebFetch, Mcp(server) without colon, Mcp(server, tool), rules of unknown
-//   type, [K] "Permission entries are exact strings". A report of users (rho-coding-agent, docs.rs, 2026-10-05) that under ACP "WebFetch(*) denies are ignored" is not followed.
+//   type, a dot at the end of a host (the same host in DNS), [K] "Permission entries are exact strings".
+//   A report of users (rho-coding-agent, docs.rs, 2026-10-05) that under ACP "WebFetch(*) denies are ignored" is not followed.
 import { read, wrapped, base, normal, under, glob, answer, together } from './words.mjs';
 
 const NO = 0, MAYBE = 1, YES = 2;
@@ -201,6 +202,14 @@ function webTri(pattern, url, side) {
   if (pattern === undefined) return MAYBE;
   let u; try { u = new URL(url); } catch { try { u = new URL('https://' + url); } catch { return side === 'deny' ? MAYBE : NO; } }
   const h = u.hostname.toLowerCase();
+  if (h.endsWith('.') && h.length > 1) { // the same host as without the dot, and another text
+    const dotless = new URL(u); dotless.hostname = h.slice(0, -1);
+    return Math.max(hostTri(pattern, u, side), Math.min(MAYBE, hostTri(pattern, dotless, side)));
+  }
+  return hostTri(pattern, u, side);
+}
+function hostTri(pattern, u, side) {
+  const h = u.hostname.toLowerCase();
   if (pattern === '*') return YES;
   if (pattern === '**') return MAYBE;
   const one = p => p === h ? YES : p.startsWith('*.') && !/[*?]/.test(p.slice(2)) ? (h.endsWith(p.slice(1)) ? YES : NO) : /[*?]/.test(p) && glob(p, h, { cross: true }) ? MAYBE : NO;
@@ -212,8 +221,7 @@ function webTri(pattern, url, side) {
       if (one(p) > NO && (side === 'deny' || path === '' || path === '/' || path === '/*' || path === '/**' || glob(path, u.pathname, { cross: true }))) t = MAYBE;
     }
   }
-  if (t === NO && side === 'deny' && ((pattern.startsWith('*.') && h === pattern.slice(2)) || h.replace(/\.$/, '') === lower(pattern))) t = MAYBE; // *.x on x, "x."
-  if (t === NO && side === 'allow' && h.replace(/\.$/, '') === lower(pattern)) t = MAYBE;
+  if (t === NO && side === 'deny' && pattern.startsWith('*.') && h === pattern.slice(2)) t = MAYBE; // *.x on x
   return t;
 }
 

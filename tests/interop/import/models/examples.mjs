@@ -42,5 +42,7 @@ U(['WebFetch(docs.github.com)'], [], u('https://docs.github.com/x'), 'allow'); U
 U(['WebFetch(example.com)'], [], u('https://docs.example.com'), 'ask'); U(['WebFetch(*)'], ['WebFetch(malicious-site.com)'], u('https://malicious-site.com'), 'deny');
 U(['Mcp(datadog:*)'], [], m('datadog', 'x'), 'allow'); U(['Mcp(*:search)'], [], m('q', 'search'), 'allow'); U(['Mcp(*:*)'], [], m('q', 'z'), 'allow'); U([], [], m('q', 'z'), 'ask');
 U([], ['Shell(rm)'], sh('make'), 'allow', { force: true }); U([], ['Shell(rm)'], sh('rm x'), 'deny', { force: true });
+// Where the documents are silent, each reading is an outcome.
+U(['WebFetch(*.example.com)'], [], u('https://api.example.com./'), ['ask', 'allow']); U(['WebFetch(*)'], ['WebFetch(*.example.com)'], u('https://api.example.com./'), ['deny', 'allow']);
 console.log(`${n} examples, ${bad} wrong`);
 process.exitCode = bad ? 1 : 0;
