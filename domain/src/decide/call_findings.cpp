@@ -255,6 +255,16 @@ rule_findings rules_about(const rule_set& rules, const call_reading& call, const
 
 namespace {
 
+// A variable may hold what code in the command says no word of, unless its value stands before a program.
+bool sets_unread(const command_facts& facts) {
+    return std::ranges::any_of(facts.all(), [&](const fact& noted) {
+        if (noted.is != act::surrounds) return noted.is == act::sets;
+        return std::ranges::none_of(facts.runs().mentioned(), [&](const shell_mention& text) {
+            return text.as == shell_mention::role::surrounding && text.is.known && text.is.text == noted.text;
+        });
+    });
+}
+
 // Rules that deny or ask may be about what code in the command does, of which nobody knows. A wall holds
 // that, as it holds what a script does: then only the words of the code count.
 void hold_code(call_findings& found, const call_reading& reading, const tool_facts& tool,
@@ -263,11 +273,7 @@ void hold_code(call_findings& found, const call_reading& reading, const tool_fac
     if (!reading.call().walls || found.wall != wall_fit::fits ||
         settings.of_effects(found.effects) != outcome::wall)
         return;
-    // A variable may hold what the code says no word of.
-    const bool sets = std::ranges::any_of(
-        reading.field(standard_words::field_command).facts().all(),
-        [](const fact& noted) { return noted.is == act::sets || noted.is == act::surrounds; });
-    if (sets) return;
+    if (sets_unread(reading.field(standard_words::field_command).facts())) return;
     const call_reading held(reading.call(), reading.switches(), call_reading::behind_a_wall());
     auto known = rules_about(rules, held, tool);
     // A word of the code may be what the rule is about, and may be any text.

@@ -252,7 +252,9 @@ public:
             if (any(runs_.use(run).does() & effect::on_demand)) now_runs_packages(into_.each_[run]);
             if (into_.each_[run].all.test(bit_of(call_effect::runs_code))) look_into_code(run);
         }
-        for (const auto& by : into_.each_) {
+        for (auto& by : into_.each_) {
+            if (by.all.test(bit_of(call_effect::unknown)) && is_fed_harm())
+                by.all.set(bit_of(call_effect::escapes));
             into_.all_ |= by.all;
             into_.worst_ = std::max(into_.worst_, by.does);
         }
@@ -353,12 +355,19 @@ private:
         return by_variable || code ? call_effect::runs_code : does;
     }
     // A wall is no reason to start what may delete or show secrets: that escapes, as far as anybody knows.
+    static bool tells_of_harm(const shell_word& word) {
+        return tells_of_loss(word.text) || quotes_secret(word.text);
+    }
+    // What a program is fed as code, or a shell as commands that nobody has seen.
+    [[nodiscard]] bool is_fed_harm() const {
+        return runs_.runs_what_is_printed() ||
+               std::ranges::any_of(runs_.mentioned(), [](const shell_mention& text) {
+                   return text.as == shell_mention::role::orders && tells_of_harm(text.is);
+               });
+    }
     void look_into_code(std::size_t run) {
         auto& all = into_.each_[run].all;
-        if (std::ranges::none_of(runs_[run], [](const shell_word& word) {
-                return tells_of_loss(word.text) || quotes_secret(word.text);
-            }))
-            return;
+        if (std::ranges::none_of(runs_[run], tells_of_harm)) return;
         all.reset(bit_of(call_effect::runs_code));
         all.set(bit_of(call_effect::escapes));
     }

@@ -261,7 +261,7 @@ private:
         if (noted.how != certainty::exactly && noted.how != certainty::chosen) return;
         const bool globs = noted.text.find_first_of(detail::glob_marks) != noted.text.npos;
         const auto path = globs ? folder_of_glob(noted.text) : noted.text;
-        folder_seen seen{.follows = any(noted.effect & effect::follows), .only = names_chosen(noted.run)};
+        folder_seen seen{.follows = any(noted.effect & effect::follows), .only = names_chosen(noted)};
         const auto in_folder = [&](std::string_view folder) {
             const bool known =
                 noted.folders != fact::home && (path.starts_with('/') || folder.starts_with('/'));
@@ -274,9 +274,14 @@ private:
     }
     // The globs by which a program passes over other names: `--include=*.c`, `-name '*.c'`. None where it
     // weighs them against others, or may have used a name before it comes to them.
-    [[nodiscard]] std::vector<std::string> names_chosen(std::size_t run) const {
+    [[nodiscard]] std::vector<std::string> names_chosen(const fact& of) const {
+        const auto run = of.run;
         if (run == fact::none) return {};
         std::vector<std::string> globs;
+        // `git grep x -- '*.c'`: files of that name, and all below folders of it.
+        const bool by_itself = of.how == certainty::chosen && !is_expanded(of);
+        if (by_itself && is_plain_choice(of.text) && of.text.find_first_of("/[{\\") == of.text.npos)
+            return {std::string(of.text), std::string(of.text) + "/*"};
         std::size_t last = 0;
         for (const fact& noted : facts_.all()) {
             if (noted.run != run || noted.is != act::reads || !noted.of_option) continue;

@@ -455,6 +455,12 @@ private:
                 if (sent || sign == ":=") add(effect::sends);
                 return data(at, sign == "==" ? text.substr(mark + 1) : text);
             }
+            case part_kind::columns:
+                if (const auto told = text.substr(text.starts_with('=') ? 1 : 0);
+                    told == "wide" || told == "name")
+                    return;
+                add(effect::outside);
+                [[fallthrough]];
             case part_kind::layout: {
                 const auto mark = text.find("file=");
                 if (text.starts_with('@') || mark != text.npos)

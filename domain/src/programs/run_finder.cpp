@@ -685,7 +685,9 @@ private:
             return;
         }
         if (only_tells) return;
-        if (reads_input || next >= at.end || names_standard_input(word(next).text)) return standard_input(at);
+        if (!reads_input && next < at.end && !names_standard_input(word(next).text)) return;
+        into_.runs_what_is_printed_ = into_.runs_what_is_printed_ || at.source->piped;
+        standard_input(at);
     }
 
     void look_at_interpreter(const programs::program_use& use, const run& at) {
@@ -695,10 +697,20 @@ private:
         // It may be an option with code.
         if (any_unknown(at.from, std::min(script + 1, at.end))) unread();
         if (script == at.end) {
-            if (at.end - at.from == 1 || fed(at)) unread();
+            if (at.end - at.from == 1 || fed(at)) look_at_fed_code(at);
         } else if (names_standard_input(word(script).text) || (use.unclear() && fed(at))) {
-            unread();
+            look_at_fed_code(at);
         }
+    }
+
+    // `python3 - <<'EOF'`: it stands in the line.
+    void look_at_fed_code(const run& at) {
+        if (!into_.holds_code_ || !fed(at) || at.source->piped || at.source->reads_process) return unread();
+        for (const auto& text : at.source->here_strings) {
+            if (!text.is.known) unread();
+            into_.mentioned_.push_back({text.is, shell_mention::role::orders, into_.runs_.size()});
+        }
+        if (at.source->here_document) *at.fed = std::max(*at.fed, fed_text::code);
     }
 
     // `mapfile -C text`: evaluated for the lines that it reads.

@@ -531,9 +531,11 @@ bool fed_on(const wording& pattern, const shell_mention& text, std::size_t& trie
            begins_in(pattern, {&text.is, 1}, 0, tried);
 }
 
-// Code may put the words of a command together as it likes: `run(["git", "push"])`.
+// Code may put the words of a command together as it likes: `run(["git", "push"])`. What the line sets for
+// it may be one of them.
 bool named_in_code(const wording& pattern, const shell_mention& text) {
-    if (text.as != shell_mention::role::orders || !names_program(pattern)) return false;
+    const bool counts = text.as == shell_mention::role::orders || text.as == shell_mention::role::surrounding;
+    if (!counts || !names_program(pattern)) return false;
     const auto of_name = [](char byte) { return name_letter(byte) || byte == '-' || byte == '.'; };
     const std::string_view code = text.is.text;
     for (auto from = std::ranges::find_if(code, of_name); from != code.end();) {

@@ -1448,7 +1448,9 @@ private:
     }
 
     void body(const here_document& document, std::string_view text) {
-        if (document.as == fed_text::orders) sink_.mentions({{text}}, shell_mention::role::orders);
+        const bool code = document.as == fed_text::code;
+        if (code || document.as == fed_text::orders) sink_.mentions({{text}}, shell_mention::role::orders);
+        if (code && !document.literal && text.find_first_of("$`\\") != text.npos) sink_.unreadable();
         if (document.as != fed_text::script) {
             // What is escaped is kept.
             if (document.literal || text.find('\\') != std::string_view::npos) sink_.keeps(text);

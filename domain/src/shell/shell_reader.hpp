@@ -25,6 +25,7 @@ inline constexpr std::size_t no_command = static_cast<std::size_t>(-1);
 enum class fed_text : unsigned char {
     data,
     orders,  ///< it may be more than that
+    code,    ///< a program runs it, in another language: its words count, and nothing may be put into it
     script,  ///< a shell reads it
 };
 

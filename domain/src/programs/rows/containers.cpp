@@ -212,7 +212,7 @@ std::span<const program_row> containers() noexcept {
          "subcommand*"},
         {"kubectl get|describe|events|wait", fetches | served,
          "-ARw --all --all-namespaces --allow-missing-template-keys --chunk-size=text --field-selector=text -f=read!outside --filename=read!outside --for=text "
-         "--ignore-not-found -k=read!outside --kustomize=read!outside -L=text --label-columns=text --local --no-headers -o=layout!outside --output=layout!outside --output-watch-events "
+         "--ignore-not-found -k=read!outside --kustomize=read!outside -L=text --label-columns=text --local --no-headers -o=columns --output=columns --output-watch-events "
          "--raw=resource!outside --recursive -l=text --selector=text --server-print --show-events --show-kind --show-labels --show-managed-fields --sort-by=text "
          "--subresource=text --template=read!outside --timeout=text --types=text --watch --watch-only",
          "resource* <data"},

@@ -163,8 +163,8 @@ std::span<const program_row> version_control() noexcept {
          "--no-textconv --reverse --since=text --first-parent",
          "pathspec* <data"},
         {"git branch", writes,
-         "-vqraih -u=text!writes -t[=text] -d!deletes -D!destroys -m!writes -M!destroys -c!writes -C!destroys -l!looks -f!destroys "
-         "--verbose --quiet --set-upstream --unset-upstream!writes --remotes --all --delete!deletes --move!writes --copy!writes "
+         "-vqraih -u=text!writes -t[=text] -d!writes -D!destroys -m!writes -M!destroys -c!writes -C!destroys -l!looks -f!destroys "
+         "--verbose --quiet --set-upstream --unset-upstream!writes --remotes --all --delete!writes --move!writes --copy!writes "
          "--list!looks --show-current!looks --create-reflog --edit-description!runs --force!destroys --ignore-case --no-track --no-color "
          "--no-abbrev --no-create-reflog --no-column "
          "--set-upstream-to=text!writes --sort=text --points-at=text!looks --format=format --track[=text] --color[=text] "

@@ -80,6 +80,8 @@ public:
     [[nodiscard]] bool changes_shell() const noexcept { return changes_shell_; }
     /// It may leave that shell in another folder.
     [[nodiscard]] bool changes_folder() const noexcept { return changes_folder_; }
+    /// A shell runs what another program prints, which nobody has seen: `base64 -d x | sh`.
+    [[nodiscard]] bool runs_what_is_printed() const noexcept { return runs_what_is_printed_; }
     /// Something of it goes on when the text has ended: `&`.
     [[nodiscard]] bool goes_on() const noexcept { return goes_on_; }
     /// A program as it is named there, and its arguments. Never empty.
@@ -134,6 +136,7 @@ private:
     bool evaluates_ = false;
     bool changes_shell_ = false;
     bool changes_folder_ = false;
+    bool runs_what_is_printed_ = false;
     bool goes_on_ = false;
     bool bare_ = false;
 };
