@@ -73,6 +73,8 @@ extern const command check;
 extern const command what;
 extern const command wall;
 extern const command audit;
+extern const command log;
+extern const command replay;
 extern const command policy;
 extern const command demo;
 extern const command help;
