@@ -75,6 +75,7 @@ extern const command wall;
 extern const command audit;
 extern const command log;
 extern const command replay;
+extern const command suggest;
 extern const command policy;
 extern const command demo;
 extern const command help;

@@ -1,13 +1,19 @@
 #include "../history/record_log.hpp"
 #include "../history/record_walk.hpp"
 #include "../history/replay.hpp"
+#include "../history/suggestions.hpp"
+#include "../history/written_rules.hpp"
 #include "../options/fail_closed.hpp"
 #include "command.hpp"
+
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace assent::cli {
 namespace {
@@ -87,7 +93,72 @@ command_run declare_replay(CLI::App& app) {
     return [given](const command_line&) { return replay_record(*given); };
 }
 
+// ---- Rules that would have spared questions
+
+struct suggest_options {
+    std::string policy;
+    std::string record;
+    bool write = false;
+};
+
+std::string suggestions_text(const std::vector<suggested_rule>& rules, const rule_search& search) {
+    const auto percent = [&](std::size_t spared) { return spared * 100 / search.questions(); };
+    if (search.too_many())
+        return fmt::format(
+            "no rule: the record has more than {} different calls, and one that was denied may be "
+            "among those that were not looked at\n",
+            max_looked_at_calls);
+    if (search.questions() == 0)
+        return "no rule: nothing that people have allowed would be asked about again\n";
+    std::string text = fmt::format("{} that people answered with allow would be asked again\n",
+                                   counted(search.questions(), "question"));
+    for (const auto& each : rules)
+        text += fmt::format("  {}: {} ({} %)\n      such as: {}\n", display_text(each.rule.text()),
+                            each.spared, percent(each.spared), fmt::join(each.examples, "; "));
+    return text + fmt::format("{} {} {} of these questions ({} %)\n", counted(rules.size(), "rule"),
+                              rules.size() == 1 ? "spares" : "spare", search.spared(),
+                              percent(search.spared()));
+}
+
+int suggest_rules(const suggest_options& options) {
+    common_options common;
+    common.policy = options.policy;
+    const settings with(common);
+    const auto& by = with.decides_by();
+    const ready_policy policy{by.basis, by.rules};
+    if (options.write) require_writable(with.source());
+    rule_search search(policy, *by.paths, *by.repositories);
+    record_walk record(record_path(options.record), "suggest");
+    while (auto entry = record.next()) search.add(std::move(entry->event));
+    record.finish();
+    const auto rules = search.find();
+    print(suggestions_text(rules, search));
+    if (options.write && !rules.empty()) write_suggested(with.source(), rules);
+    return static_cast<int>(exit_code::ok);
+}
+
+command_run declare_suggest(CLI::App& app) {
+    const auto given = std::make_shared<suggest_options>();
+    add_record_operand(app, "RECORD", given->record);
+    app.add_option("--policy", given->policy,
+                   "The policy that the rules are for (default: yours, as for check)")
+        ->type_name(fmt::format("FILE|{}", fmt::join(policy_names(), "|")))
+        ->group(group::output)
+        ->check(not_empty);
+    app.add_flag("--write", given->write,
+                 "Put them into the policy file, once you have said yes in a terminal")
+        ->group(group::output);
+    app.footer(
+        "A rule covers the very words that people allowed, and nothing that was denied. There is none about "
+        "what "
+        "destroys, sends, escapes, shows secrets or changes what decides.");
+    return [given](const command_line&) { return suggest_rules(*given); };
+}
+
 }  // namespace
+
+const command commands::suggest{"suggest", command_group::files,
+                                "Suggest rules that would have spared questions", declare_suggest};
 
 const command commands::replay{"replay", command_group::files,
                                "Decide the calls of a record anew, by another policy", declare_replay};

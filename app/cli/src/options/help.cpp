@@ -81,6 +81,7 @@ constexpr command_help all_help[] = {
     {"audit head", "", {"assent audit head decisions.ndjson", "assent audit head /var/log/assent.ndjson"}},
     {"log", "", {"assent log --today --denied", "assent log --summary decisions.ndjson"}},
     {"replay", "", {"assent replay project", "assent replay policy.json decisions.ndjson --json"}},
+    {"suggest", "", {"assent suggest", "assent suggest --policy policy.json --write decisions.ndjson"}},
     {"policy", "", {"assent policy print standard > policy.json", "assent policy lint policy.json"}},
     {"policy print",
      "",
