@@ -233,6 +233,25 @@ BOOST_AUTO_TEST_CASE(a_part_of_a_summary_shows_ten_names_and_counts_a_thousand_a
     BOOST_TEST(holds(with_folders(1003), "       3  others\n"));
 }
 
+BOOST_AUTO_TEST_CASE(a_summary_tells_the_hours_of_ten_years_apart) {
+    const log_record record;
+    const auto in_hours = [&](int count) {
+        std::string text;
+        for (int i = 0; i < count; ++i)
+            text += fmt::format(
+                R"({{"time":"{:04}-{:02}-{:02}T{:02}:00:00.000Z","event":"decision","outcome":"deny","source":"mode"}})"
+                "\n",
+                2000 + i / 24 / 28 / 12, 1 + i / 24 / 28 % 12, 1 + i / 24 % 28, i % 24);
+        write_file(record.path(), text);
+        return record.log({"--summary"}).out;
+    };
+    const auto holds = [](const std::string& text, const char* part) { return text.find(part) != text.npos; };
+    BOOST_TEST(holds(in_hours(87'600), "0 questions in 87600 hours with decisions\n"));
+    const auto one_more = in_hours(87'601);
+    BOOST_TEST(holds(one_more, "87601 decisions from "), one_more);
+    BOOST_TEST(holds(one_more, "0 questions in 87600 hours with decisions\n"), one_more);
+}
+
 BOOST_AUTO_TEST_CASE(a_log_that_is_followed_goes_on_until_it_is_interrupted) {
     const log_record record;
     program following({"log", record.path(), "--follow", "--agent", "codex"}, in_utc());

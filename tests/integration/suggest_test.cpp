@@ -145,6 +145,19 @@ BOOST_AUTO_TEST_CASE(a_rule_has_spared_two_questions_and_there_are_twenty) {
     BOOST_TEST(rules_in(questions(lines + twice(allowed("make u"))).suggest().out).size() == 20U);
 }
 
+BOOST_AUTO_TEST_CASE(of_more_calls_than_are_looked_at_nothing_is_suggested) {
+    std::string lines = twice(allowed("npm ci"));
+    const auto look = [](int i) {
+        return asked_about(false, fmt::format(R"("file_path":"/x/{}")", i), "Read");
+    };
+    for (int i = 0; i < 10'000; ++i) lines += look(i);
+    BOOST_TEST(rules_in(questions(lines).suggest().out).size() == 1U);
+    BOOST_TEST(
+        questions(lines + look(10'000)).suggest().out ==
+        "no rule: the record has more than 10000 different calls, and one that was denied may be among those "
+        "that were not looked at\n");
+}
+
 BOOST_AUTO_TEST_CASE(no_suggested_rule_allows_a_call_that_a_person_refused) {
     constexpr const char* parts[] = {
         "npm test", "npm run build",   "make",         "make all", "cargo test",
