@@ -129,7 +129,6 @@ BOOST_AUTO_TEST_CASE(the_page_on_errors_shows_what_the_program_says) {
     write_file(folder.file("examples/policy.json"), R"json({"rules":{"allow":["Bash(npm *)"]},"examples":[
         {"tool":"Bash","input":{"command":"npm test"},"expect":"allow"},
         {"tool":"Bash","input":{"command":"npm publish"},"expect":"deny"}]})json");
-    BOOST_REQUIRE(::mkfifo(folder.file("limits/fifo").c_str(), 0600) == 0);
     const struct {
         std::vector<std::string> arguments;
         std::string folder = "limits";
@@ -138,24 +137,14 @@ BOOST_AUTO_TEST_CASE(the_page_on_errors_shows_what_the_program_says) {
         {{"bridge"}},
         {{"bridge", "--guard", "on", "--", "claude", "--bare"}},
         {{"serve", "--mode", "maybe"}},
-        {{"serve", "--mode", ""}},
         {{"serve", "--policy", "/nonexistent/policy.json"}},
-        {{"serve", "--policy", "fifo"}},
         {{"serve", "--policy", "policy.json"}},
         {{"serve", "--policy", "policy.json"}, "examples"},
-        {{"policy", "print", "x"}},
-        {{"serve", "--ask-timeout", "5x"}},
-        {{"serve", "--max-line", "1"}},
         {{"serve", "--audit", "/nonexistent/dir/x"}},
-        {{"serve", "--audit", "fifo"}},
         {{"serve", "--allow", "Bash(a"}},
         {{"serve", "--allow", "Bash(bash *)"}},
         {{"serve", "--allow", "mcp__db__query(x)"}},
         {{"check", "--tool", "Bash", "--input", R"({"a":1,"a":2})"}},
-        {{"check", "--batch", "--mode", "ask"}},
-        {{"check", "--tool", "Bash", "--input", "{}", "--json"}},
-        {{"audit", "verify", "/nonexistent/audit"}},
-        {{"audit", "verify", "x", "--head", "x"}},
         {{"serve", "--tcp", "0.0.0.0:0"}},
         {{"bridge", "--log-level", "error", "--", "/nonexistent/agent"}},
     };

@@ -1,15 +1,13 @@
 #include <assent/adapters/files/audit_chain.hpp>
+#include <assent/adapters/files/audit_reader.hpp>
 
-#include "audit_tail.hpp"
 #include "chained_line.hpp"
-#include "regular_file.hpp"
 
 #include <assent/adapters/files/sha256.hpp>
 
 #include <istream>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
 namespace assent::detail {
 namespace {
@@ -121,19 +119,15 @@ class verification {
 public:
     explicit verification(std::string_view expected_head) : expected_head_(expected_head) {}
 
-    void follow(std::istream& lines, const std::string& file) {
-        std::string line;
-        for (std::size_t number = 1; std::getline(lines, line); ++number) {
-            const auto step = lines.eof() ? walk_.cut_off() : walk_.take(line);
-            if (!step.why.empty() && result_.holds()) {
-                result_.first_broken_line = number;
-                result_.file = file;
-                result_.why = step.why;
-            }
-            if (step.begins) result_.new_chain = {.file = file, .line = number};
-            if (result_.holds()) count();
+    void take(const audit_reader::line& line, const std::string& file) {
+        const auto step = line.whole ? walk_.take(line.text) : walk_.cut_off();
+        if (!step.why.empty() && result_.holds()) {
+            result_.first_broken_line = line.number;
+            result_.file = file;
+            result_.why = step.why;
         }
-        if (lines.bad() || !lines.eof()) throw std::runtime_error("cannot read the audit record");
+        if (step.begins) result_.new_chain = {.file = file, .line = line.number};
+        if (result_.holds()) count();
     }
 
     audit_verification finish() && {
@@ -166,25 +160,21 @@ private:
 
 audit_verification verify_audit(std::istream& lines, std::string_view expected_head) {
     verification found(expected_head);
-    found.follow(lines, {});
+    std::string line;
+    for (std::size_t number = 1; std::getline(lines, line); ++number)
+        found.take({line, number, !lines.eof()}, {});
+    if (lines.bad() || !lines.eof()) throw std::runtime_error("cannot read the audit record");
     return std::move(found).finish();
 }
 
 audit_verification verify_audit_files(const std::filesystem::path& path, std::string_view expected_head) {
-    std::vector<std::filesystem::path> files;
-    for (const auto number : detail::numbers_aside(path)) files.push_back(detail::name_aside(path, number));
-    const bool several = !files.empty();
-    // The newest may be missing when files were put aside: a process has ended at that moment.
-    if (!several || std::filesystem::exists(path)) files.push_back(path);
-
     verification found(expected_head);
-    for (const auto& name : files) {
-        using detail::regular_file;
-        const regular_file file(name, regular_file::purpose::read, "cannot open audit file");
-        detail::regular_file_buffer buffer(file);
-        std::istream lines(&buffer);
-        found.follow(lines, several ? name.string() : std::string());
-    }
+    audit_reader lines(path);
+    const auto take = [&](const audit_reader::line& line) {
+        found.take(line, lines.several() ? lines.file().string() : std::string());
+    };
+    while (const auto line = lines.next()) take(*line);
+    if (!lines.rest().text.empty()) take(lines.rest());
     return std::move(found).finish();
 }
 

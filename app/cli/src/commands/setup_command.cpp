@@ -6,6 +6,7 @@
 #include "../install/installed_hook.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/policy_source.hpp"
+#include "../options/typed_answers.hpp"
 #include "../process/held_signals.hpp"
 #include "../setup/found_rules.hpp"
 #include "../setup/transcripts.hpp"
@@ -21,7 +22,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,8 +35,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view asks_agent = "agent";
 constexpr std::string_view asks_daemon = "daemon";
-// How often a question is asked again that was answered with something else.
-constexpr int most_answers = 3;
 
 constexpr std::string_view usual_profile = "standard";
 
@@ -48,36 +46,15 @@ struct setup_options {
     bool yes = false;
 };
 
-std::string answered(const std::string& question) {
-    print(question);
-    std::string line;
-    if (!std::getline(std::cin, line)) throw usage_error("setup: the input has ended; nothing was changed");
-    return line;
-}
-
 // \return one of the words; what stands there already where nothing is typed
 std::string chosen(std::string_view question, const std::vector<std::string_view>& words,
                    const std::string& usual) {
     for (int tries = 0; tries < most_answers; ++tries) {
-        const auto line = answered(fmt::format("{} ({}) [{}]: ", question, fmt::join(words, ", "), usual));
+        const auto line =
+            answered("setup", fmt::format("{} ({}) [{}]: ", question, fmt::join(words, ", "), usual));
         if (line.empty()) return usual;
         if (std::ranges::find(words, line) != words.end()) return line;
         print(fmt::format("expected {}\n", one_of_words(words)));
-    }
-    throw usage_error("setup: no answer was understood; nothing was changed");
-}
-
-bool said_yes() {
-    constexpr std::string_view affirmations[] = {"yes", "y"};
-    constexpr std::string_view refusals[] = {"no", "n", ""};
-    for (int tries = 0; tries < most_answers; ++tries) {
-        auto line = answered("Do that? (yes, no) [no]: ");
-        std::ranges::transform(line, line.begin(), [](char each) {
-            return each >= 'A' && each <= 'Z' ? static_cast<char>(each + ('a' - 'A')) : each;
-        });
-        if (std::ranges::find(affirmations, line) != std::end(affirmations)) return true;
-        if (std::ranges::find(refusals, line) != std::end(refusals)) return false;
-        print("expected yes or no\n");
     }
     throw usage_error("setup: no answer was understood; nothing was changed");
 }
@@ -92,7 +69,8 @@ std::vector<std::string> names_of(const agents_here& agents) {
 
 agents_here ask_which(const agents_here& found) {
     for (int tries = 0; tries < most_answers; ++tries) {
-        const auto line = answered(fmt::format("Which agents? [{}]: ", fmt::join(names_of(found), " ")));
+        const auto line =
+            answered("setup", fmt::format("Which agents? [{}]: ", fmt::join(names_of(found), " ")));
         if (line.empty()) return found;
         std::vector<std::string> words;
         for (std::size_t begin = 0; begin < line.size();) {
@@ -354,7 +332,7 @@ int set_up(setup_options options) {
     say_policy(wanted, options.profile);
     say_files(wanted);
     say_measured(wanted);
-    if (asks && !said_yes()) {
+    if (asks && !said_yes("setup")) {
         print("nothing was changed\n");
         return static_cast<int>(exit_code::ok);
     }

@@ -187,6 +187,8 @@ public:
     [[nodiscard]] const policy_source& source() const noexcept { return source_; }
     /// Those of the policy and of the command line, as they were at the start.
     [[nodiscard]] const rule_set& rules() const noexcept { return *gate_.rules; }
+    /// By what calls are decided, as it was at the start.
+    [[nodiscard]] const gate_options& decides_by() const noexcept { return gate_; }
     [[nodiscard]] const tool_registry& tools() const noexcept { return gate_.basis->tools(); }
     /// Puts what is in the policy file now in force in all gates. A file that is not good changes nothing;
     /// the log says what is wrong with it. \return false: the system had no descriptor, no thread or no

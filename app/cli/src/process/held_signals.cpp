@@ -15,7 +15,7 @@ namespace {
 constexpr std::array held{SIGINT, SIGTERM, SIGHUP};
 
 volatile std::sig_atomic_t came = 0;               // its number; 0: none did
-bool told = false;                                 // somebody has been stopped by it
+bool has_stopped = false;                          // somebody has been stopped by it
 int depth = 0;                                     // of those that live
 std::array<struct sigaction, held.size()> before;  // the outermost
 
@@ -40,14 +40,14 @@ held_signals::~held_signals() {
         ::sigaction(held[index], &before[index], nullptr);
     const int number = std::exchange(came, 0);
     if (number == 0) return;
-    if (std::exchange(told, false))
+    if (std::exchange(has_stopped, false))
         std::fputs("assent: stopped by a signal; the files are as before\n", stderr);
     std::fflush(stdout);
     static_cast<void>(std::raise(number));
 }
 
 void held_signals::require_none() {
-    if (came != 0 && !std::exchange(told, true)) throw std::runtime_error("stopped by a signal");
+    if (came != 0 && !std::exchange(has_stopped, true)) throw std::runtime_error("stopped by a signal");
 }
 
 }  // namespace assent::cli

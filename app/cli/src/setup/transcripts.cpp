@@ -1,14 +1,12 @@
 #include "transcripts.hpp"
 
+#include "../history/judged_alone.hpp"
 #include "../options/fail_closed.hpp"
 
 #include <assent/adapters/control/json/json_scan.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/adapters/files/git_repository_settings.hpp>
-#include <assent/app/gate/resolved_call.hpp>
-#include <assent/domain/decide/call_findings.hpp>
-#include <assent/domain/decide/permission_service.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/agent_tools.hpp>
 
@@ -105,14 +103,8 @@ becomes decide(const ready_policy& by, const told_call& told, path_resolver& pat
         agent_program::claude, {.tool_name = told.tool, .input = *input, .cwd = told.cwd, .agent = "claude"});
     if (!use) return becomes::denied;
     becomes sum = becomes::runs;
-    std::string scratch;
     for (const auto& part : use->parts()) {
-        const auto& settings = by.basis->settings();
-        const resolved_call led(part.call, by.basis->definition(part.call.tool_name), &paths, &repositories,
-                                &settings.switches, by.rules.get());
-        const auto found =
-            examine(led.reading(), by.basis->about(part.call.tool_name), *by.rules, *by.basis, {}, scratch);
-        const auto decided = permission_service(by.basis).judge(led.call(), found, time_point());
+        const auto decided = judged_alone(by, part.call, paths, repositories).decided;
         const bool left = decided.source == decision_source::undecided;
         sum = std::max(sum, decided.denied()    ? becomes::denied
                             : decided.allowed() ? becomes::runs

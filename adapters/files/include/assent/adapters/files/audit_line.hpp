@@ -6,7 +6,9 @@
 #include <assent/domain/decide/policy.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assent {
@@ -27,6 +29,16 @@ inline constexpr std::size_t max_recorded_text_bytes = std::size_t{16} * 1024;
 /// One event as a line of JSON, without its end. docs/audit.md lists the members.
 /// \throws std::runtime_error when a digest cannot be computed
 [[nodiscard]] std::string to_json_line(const audit_event& event, const audit_line_options& options = {});
+
+/// What a line of a record says. Of a masked input the texts are as they stand there.
+struct recorded_event : kept_audit_event {
+    std::optional<question_end> end{};  ///< of a question that the decision ended
+    bool has_digest = false;            ///< of its input, which need not be there itself
+};
+
+/// Reads a line that `to_json_line` made, with its chain value or without. Members that are not known say
+/// nothing. \return nothing: it is no such line, or damaged
+[[nodiscard]] std::optional<recorded_event> read_json_line(std::string_view line);
 
 /// An input as full inputs stand in a record: the values of members with these names, at any depth, are
 /// replaced by `(redacted)`.

@@ -1,0 +1,169 @@
+#include "../history/record_log.hpp"
+#include "../history/record_walk.hpp"
+#include "../history/replay.hpp"
+#include "../history/suggestions.hpp"
+#include "../history/written_rules.hpp"
+#include "../options/fail_closed.hpp"
+#include "command.hpp"
+
+#include <assent/domain/text/display_text.hpp>
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace assent::cli {
+namespace {
+
+void add_record_operand(CLI::App& app, const std::string& name, std::string& file) {
+    app.add_option(name, file, "The record (default: the one that `assent install` keeps)")
+        ->type_name("FILE")
+        ->check(not_empty);
+}
+
+command_run declare_log(CLI::App& app) {
+    const auto given = std::make_shared<log_options>();
+    auto& choice = given->choice;
+    add_record_operand(app, "FILE", given->file);
+    app.option_defaults()->group(group::record);
+    auto* const since =
+        app.add_option("--since", choice.since, "From then on: 2h ago, or a day such as 2026-11-27")
+            ->type_name("TIME|DAY")
+            ->check(not_empty);
+    app.add_flag("--today", choice.today, "From midnight on")->excludes(since);
+    app.add_flag("--denied", choice.denied, "What was denied");
+    app.add_flag("--asked", choice.asked, "What somebody was asked about");
+    app.add_option("--agent", choice.agent, "What this agent wanted")->type_name("NAME")->check(not_empty);
+    app.add_option("--folder", choice.folder, "What agents wanted that work in it, or below")
+        ->type_name("FOLDER")
+        ->check(not_empty);
+    app.option_defaults()->group(group::output);
+    auto* const follow =
+        app.add_flag("--follow", given->follow, "Go on with what is decided from now on, until Ctrl-C");
+    auto* const json = app.add_flag("--json", given->json, "The lines of the record, as they stand there");
+    app.add_flag("--summary", given->summary,
+                 "How many there were of each kind, and how many questions an hour")
+        ->excludes(follow)
+        ->excludes(json);
+    app.footer(
+        "A line has the time here, the agent, what was decided, what it wanted to do, and why. What is given "
+        "together narrows: --asked --denied is what people denied.");
+    return [given](const command_line&) { return show_log(*given); };
+}
+
+// ---- Decided anew
+
+struct replay_options {
+    std::string policy;
+    std::string record;
+    bool json = false;
+};
+
+// \return 0: nothing is looser than on record, 1: something is, 2: nothing could be decided
+int replay_record(const replay_options& options) {
+    common_options common;
+    common.policy = options.policy;
+    const settings with(common);
+    const auto& by = with.decides_by();
+    const ready_policy policy{by.basis, by.rules};
+    replay all(policy, *by.paths, *by.repositories);
+    record_walk record(record_path(options.record), "replay");
+    while (const auto entry = record.next()) all.add(entry->event);
+    record.finish();
+    print(options.json ? all.json() : all.text());
+    if (all.decided() == 0 && all.not_known() > 0) return static_cast<int>(exit_code::usage);
+    return static_cast<int>(all.looser() > 0 ? exit_code::failed : exit_code::ok);
+}
+
+command_run declare_replay(CLI::App& app) {
+    const auto given = std::make_shared<replay_options>();
+    app.add_option("POLICY", given->policy, "A policy file, or the name of a policy that comes with Assent")
+        ->type_name(fmt::format("FILE|{}", fmt::join(policy_names(), "|")))
+        ->required()
+        ->check(not_empty);
+    add_record_operand(app, "RECORD", given->record);
+    app.add_flag("--json", given->json, "As one line of JSON")->group(group::output);
+    app.footer(
+        "What people have answered counts as asked. Links and settings of git count as they are now.\n\n"
+        "Exit status: 0 nothing is looser than on record, 1 something is, 2 wrong usage, or no call of the "
+        "record has its input there.");
+    return [given](const command_line&) { return replay_record(*given); };
+}
+
+// ---- Rules that would have spared questions
+
+struct suggest_options {
+    std::string policy;
+    std::string record;
+    bool write = false;
+};
+
+std::string suggestions_text(const std::vector<suggested_rule>& rules, const rule_search& search) {
+    const auto percent = [&](std::size_t spared) { return spared * 100 / search.questions(); };
+    if (search.too_many())
+        return fmt::format(
+            "no rule: the record has more than {} different calls, and one that was denied may be "
+            "among those that were not looked at\n",
+            max_looked_at_calls);
+    if (search.questions() == 0)
+        return "no rule: nothing that people have allowed would be asked about again\n";
+    std::string text = fmt::format("{} that people answered with allow would be asked again\n",
+                                   counted(search.questions(), "question"));
+    for (const auto& each : rules)
+        text += fmt::format("  {}: {} ({} %)\n      such as: {}\n", display_text(each.rule.text()),
+                            each.spared, percent(each.spared), fmt::join(each.examples, "; "));
+    return text + fmt::format("{} {} {} of these questions ({} %)\n", counted(rules.size(), "rule"),
+                              rules.size() == 1 ? "spares" : "spare", search.spared(),
+                              percent(search.spared()));
+}
+
+int suggest_rules(const suggest_options& options) {
+    common_options common;
+    common.policy = options.policy;
+    const settings with(common);
+    const auto& by = with.decides_by();
+    const ready_policy policy{by.basis, by.rules};
+    if (options.write) require_writable(with.source());
+    rule_search search(policy, *by.paths, *by.repositories);
+    record_walk record(record_path(options.record), "suggest");
+    while (auto entry = record.next()) search.add(std::move(entry->event));
+    record.finish();
+    const auto rules = search.find();
+    print(suggestions_text(rules, search));
+    if (options.write && !rules.empty()) write_suggested(with.source(), rules);
+    return static_cast<int>(exit_code::ok);
+}
+
+command_run declare_suggest(CLI::App& app) {
+    const auto given = std::make_shared<suggest_options>();
+    add_record_operand(app, "RECORD", given->record);
+    app.add_option("--policy", given->policy,
+                   "The policy that the rules are for (default: yours, as for check)")
+        ->type_name(fmt::format("FILE|{}", fmt::join(policy_names(), "|")))
+        ->group(group::output)
+        ->check(not_empty);
+    app.add_flag("--write", given->write,
+                 "Put them into the policy file, once you have said yes in a terminal")
+        ->group(group::output);
+    app.footer(
+        "A rule covers the very words that people allowed, and nothing that was denied. There is none about "
+        "what "
+        "destroys, sends, escapes, shows secrets or changes what decides.");
+    return [given](const command_line&) { return suggest_rules(*given); };
+}
+
+}  // namespace
+
+const command commands::suggest{"suggest", command_group::files,
+                                "Suggest rules that would have spared questions", declare_suggest};
+
+const command commands::replay{"replay", command_group::files,
+                               "Decide the calls of a record anew, by another policy", declare_replay};
+
+const command commands::log{"log", command_group::files, "Show what was decided; see docs/history.md",
+                            declare_log};
+
+}  // namespace assent::cli

@@ -1,0 +1,94 @@
+#include "record_log.hpp"
+
+#include "../options/fail_closed.hpp"
+#include "../options/options.hpp"
+#include "record_summary.hpp"
+#include "record_walk.hpp"
+#include "recorded_text.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <stdexcept>
+
+namespace assent::cli {
+namespace {
+
+// How often a record that is followed is looked at.
+constexpr std::chrono::milliseconds follow_pause{250};
+// What is printed at once, in bytes.
+constexpr std::size_t printed_bytes = std::size_t{64} * 1024;
+
+// Whoever reads it has gone, which is their good right: `assent log | head`.
+struct nobody_reads {};
+
+void print_to_reader(std::string& text) {
+    errno = 0;
+    try {
+        print(text);
+    } catch (const std::runtime_error&) {
+        if (errno == EPIPE) throw nobody_reads{};
+        throw;
+    }
+    text.clear();
+}
+
+// All that is there by now.
+void show_what_is_there(record_walk& record, const chosen_events& chosen, bool json) {
+    std::string text;
+    while (const auto entry = record.next()) {
+        if (!chosen.has(entry->event)) continue;
+        if (json)
+            text.append(entry->line).append("\n");
+        else
+            text += line_for_people(entry->event);
+        if (text.size() >= printed_bytes) print_to_reader(text);
+    }
+    if (!text.empty()) print_to_reader(text);
+}
+
+// Until Ctrl-C.
+void follow(record_walk& record, const chosen_events& chosen, bool json) {
+    boost::asio::io_context io(1);
+    boost::asio::signal_set end(io, SIGINT, SIGTERM);
+    end.async_wait([&](auto, auto) { io.stop(); });
+    boost::asio::steady_timer pause(io);
+    const std::function<void()> look = [&] {
+        show_what_is_there(record, chosen, json);
+        pause.expires_after(follow_pause);
+        pause.async_wait([&](const auto& error) {
+            if (!error) look();
+        });
+    };
+    look();
+    io.run();
+}
+
+}  // namespace
+
+int show_log(const log_options& options) {
+    const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+    const chosen_events chosen(options.choice, now);
+    record_walk record(record_path(options.file), "log");
+    try {
+        if (options.summary) {
+            record_summary all;
+            while (const auto entry = record.next())
+                if (chosen.has(entry->event)) all.add(entry->event);
+            print(all.text());
+        } else if (options.follow) {
+            follow(record, chosen, options.json);
+        } else {
+            show_what_is_there(record, chosen, options.json);
+        }
+    } catch (const nobody_reads&) {
+    }
+    record.finish();
+    return static_cast<int>(exit_code::ok);
+}
+
+}  // namespace assent::cli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <assent/adapters/files/audit_line.hpp>
+#include <assent/adapters/files/audit_reader.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assent::cli {
+
+/// Most damaged lines of a record that are named; of the others their number is.
+inline constexpr std::size_t max_named_damage = 20;
+
+/// The record that is meant. \param given  empty: the one that `assent install` keeps
+[[nodiscard]] std::filesystem::path record_path(const std::string& given);
+
+/// Goes along the events of a record, with its older files. Damaged lines are left out, and named on standard
+/// error.
+class record_walk {
+public:
+    struct entry {
+        std::string_view line;  ///< valid until the next one
+        recorded_event event;
+    };
+
+    /// \throws usage_error when there is no such record
+    explicit record_walk(const std::filesystem::path& path, std::string_view command);
+
+    /// \return nothing: there is none yet
+    [[nodiscard]] std::optional<entry> next();
+    /// Nothing more is read. Half a line at the end is damaged, too.
+    void finish();
+
+private:
+    void leave_out(const audit_reader::line& line);
+
+    audit_reader lines_;
+    std::size_t damaged_ = 0;
+};
+
+}  // namespace assent::cli

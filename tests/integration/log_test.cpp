@@ -1,0 +1,285 @@
+// `assent log`: what was decided, for people.
+#include "program.hpp"
+
+#include <fmt/format.h>
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using assent::test::finished;
+using assent::test::program;
+using assent::test::surroundings;
+using assent::test::temporary_folder;
+using assent::test::write_file;
+using words = std::vector<std::string>;
+
+surroundings in_utc() {
+    surroundings here;
+    here.environment = {{"TZ", "UTC"}};
+    return here;
+}
+
+// A line of a record: what is left out of `more` is not in it.
+std::string decision(const std::string& time, const std::string& agent, const std::string& folder,
+                     const std::string& command, const std::string& more) {
+    return fmt::format(
+        R"({{"time":"{}.000Z","event":"decision","tool":"Bash","agent":"{}","folder":"{}",{},"input":{{"command":"{}"}}}})"
+        "\n",
+        time, agent, folder, more, command);
+}
+
+const std::string by_rule =
+    R"x("outcome":"deny","source":"rule","reason":"denied by rule `Bash(rm *)`","rule":"Bash(rm *)")x";
+const std::string looks = R"("outcome":"allow","source":"risk","reason":"it only looks")";
+const std::string by_page =
+    R"("outcome":"allow","source":"callback","asked":"undecided","reason":"allowed","by":"page","end":"approved")";
+const std::string refused =
+    R"("outcome":"deny","source":"callback","asked":"effect","reason":"no","by":"page","end":"denied")";
+
+// Four decisions of two agents on two days.
+class log_record {
+public:
+    log_record() {
+        write_file(path(), decision("2026-11-26T09:00:00", "claude", "/w/shop", "ls", looks) +
+                               decision("2026-11-26T09:30:00", "codex", "/w/shop/src", "rm -rf x", by_rule) +
+                               decision("2026-11-27T10:00:00", "claude", "/w/shopping", "npm test", by_page) +
+                               decision("2026-11-27T11:00:00", "claude", "/w/shop", "git push", refused));
+    }
+    [[nodiscard]] std::string path() const { return folder_.file("record"); }
+    [[nodiscard]] finished log(words more = {}) const {
+        more.insert(more.begin(), {"log", path()});
+        return assent::test::run(more, {}, in_utc());
+    }
+
+private:
+    temporary_folder folder_;
+};
+
+const std::string first =
+    "2026-11-26 09:00:00 claude   allowed         Execute command: ls (it only looks)\n";
+const std::string second =
+    "2026-11-26 09:30:00 codex    denied          Execute command: rm -rf x (denied by rule `Bash(rm *)`)\n";
+const std::string third =
+    "2026-11-27 10:00:00 claude   asked, allowed  Execute command: npm test (allowed), by page\n";
+const std::string fourth =
+    "2026-11-27 11:00:00 claude   asked, denied   Execute command: git push (no), by page\n";
+
+BOOST_AUTO_TEST_SUITE(log_test)
+
+BOOST_AUTO_TEST_CASE(each_decision_is_a_line_and_what_is_wanted_narrows_them) {
+    const log_record record;
+    const std::vector<std::pair<words, std::string>> rows{
+        {{}, first + second + third + fourth},
+        {{"--denied"}, second + fourth},
+        {{"--asked"}, third + fourth},
+        {{"--asked", "--denied"}, fourth},
+        {{"--agent", "codex"}, second},
+        {{"--agent", "gemini"}, ""},
+        {{"--folder", "/w/shop"}, first + second + fourth},
+        {{"--folder", "/w/shop/"}, first + second + fourth},
+        {{"--folder", "/"}, first + second + third + fourth},
+        {{"--since", "2026-11-27"}, third + fourth},
+        {{"--since", "2026-11-27 10:30"}, fourth},
+        {{"--since", "2026-11-26T09:30"}, second + third + fourth},
+        {{"--since", "0"}, ""},
+        {{"--today"}, ""},
+    };
+    for (const auto& [more, expected] : rows) {
+        const auto said = record.log(more);
+        BOOST_TEST(said.out == expected);
+        BOOST_TEST(said.err == "");
+        BOOST_TEST(said.code == 0);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(as_json_the_lines_are_those_of_the_record) {
+    const log_record record;
+    BOOST_TEST(record.log({"--json"}).out == assent::test::read_file(record.path()));
+    BOOST_TEST(record.log({"--json", "--agent", "codex"}).out ==
+               decision("2026-11-26T09:30:00", "codex", "/w/shop/src", "rm -rf x", by_rule));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_missing_and_what_people_have_changed_is_said_where_all_is_shown) {
+    const log_record record;
+    const std::string time = R"({"time":"2026-11-28T00:00:00.000Z","event":)";
+    write_file(record.path(), time + "\"gap\",\"lost\":2}\n" + time + "\"refusals\",\"refused\":1}\n" + time +
+                                  "\"change\",\"reason\":\"paused for 30m\"}\n" + time +
+                                  "\"execution\",\"tool\":\"Bash\",\"succeeded\":true}\n");
+    BOOST_TEST(record.log().out ==
+               "2026-11-28 00:00:00 gap: 2 records missing here\n"
+               "2026-11-28 00:00:00 refusals: 1 more call denied over a limit\n"
+               "2026-11-28 00:00:00 change: paused for 30m\n");
+    BOOST_TEST(record.log({"--denied"}).out == "");
+}
+
+BOOST_AUTO_TEST_CASE(older_files_come_first_and_damaged_lines_are_named_and_left_out) {
+    const log_record record;
+    write_file(record.path() + ".7",
+               decision("2026-11-25T09:00:00", "claude", "/w", "ls", looks) + "{\"ti\n");
+    std::ofstream(record.path(), std::ios::app) << "\x1b[2J\nhalf";
+    const auto said = record.log({"--agent", "claude", "--since", "2026-11-25"});
+    BOOST_TEST(said.out == "2026-11-25" + first.substr(10) + first + third + fourth);
+    BOOST_TEST(said.err == fmt::format("assent: {0}.7:2: no line of a record\n"
+                                       "assent: {0}:5: no line of a record\n"
+                                       "assent: {0}:6: the line is cut off\n"
+                                       "assent: 3 damaged lines left out\n",
+                                       record.path()));
+    BOOST_TEST(said.code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(of_many_damaged_lines_twenty_are_named) {
+    const log_record record;
+    const auto damaged = [&](std::size_t count) {
+        std::string text;
+        for (std::size_t i = 0; i < count; ++i) text += "x\n";
+        write_file(record.path(), text);
+        const auto err = record.log().err;
+        return std::count(err.begin(), err.end(), '\n');
+    };
+    BOOST_TEST(damaged(20) == 21);
+    BOOST_TEST(damaged(21) == 21);
+}
+
+BOOST_AUTO_TEST_CASE(a_log_of_no_record_says_which_one_is_missing) {
+    const temporary_folder home;
+    surroundings here;
+    here.environment = {{"HOME", home.path()}, {"XDG_STATE_HOME", std::nullopt}};
+    const auto usual = assent::test::run({"log"}, {}, here);
+    BOOST_TEST(usual.code == 2);
+    BOOST_TEST(usual.err ==
+               fmt::format("assent: log: there is no record at {}: `assent install` keeps one there; "
+                           "name any other: assent log FILE\n",
+                           home.file(".local/state/assent/assent-record.ndjson")));
+    BOOST_TEST(assent::test::run({"log", "/nosuch"}).err ==
+               "assent: log: cannot open audit file `/nosuch`: No such file or directory\n");
+    const log_record record;
+    BOOST_TEST(record.log({"--since", "yesterday"}).err ==
+               "assent: log: --since: expected a time back, such as 2h, or a day, such as 2026-11-27 or "
+               "'2026-11-27 14:00', got `yesterday`\n");
+    for (const words& wrong : {words{"--summary", "--json"},
+                               {"--summary", "--follow"},
+                               {"--today", "--since", "2h"},
+                               {"--agent", ""}})
+        BOOST_TEST(record.log(wrong).code == 2);
+}
+
+BOOST_AUTO_TEST_CASE(without_a_name_it_is_the_record_of_the_installed_hook) {
+    const temporary_folder home;
+    surroundings here;
+    here.environment = {{"HOME", home.path()}, {"XDG_STATE_HOME", std::nullopt}, {"TZ", "UTC"}};
+    const auto record = home.file(".local/state/assent/assent-record.ndjson");
+    for (const auto* const command : {"ls", "rm -rf x"})
+        BOOST_TEST(assent::test::run({"check", "--policy", "standard", "--deny", "Bash(rm *)", "--agent",
+                                      "claude", "--record", record, command},
+                                     {}, here)
+                       .code >= 0);
+    const auto said = assent::test::run({"log", "--today"}, {}, here).out;
+    BOOST_TEST(said.find("claude   allowed         Execute command: ls (it only looks)\n") != said.npos,
+               said);
+    BOOST_TEST(said.find("claude   denied          Execute command: rm -rf x (denied by rule") != said.npos,
+               said);
+}
+
+BOOST_AUTO_TEST_CASE(a_summary_counts_what_was_decided_and_how_often_somebody_was_asked) {
+    const log_record record;
+    BOOST_TEST(
+        record.log({"--summary"}).out ==
+        "4 decisions from 2026-11-26 09:00:00 to 2026-11-27 11:00:00\n"
+        "2 questions in 3 hours with decisions: 0.7 an hour, at most 1, in the hour from 2026-11-27 10:00\n"
+        "outcomes\n"
+        "       1  allowed\n"
+        "       1  asked, allowed\n"
+        "       1  asked, denied\n"
+        "       1  denied\n"
+        "what decided\n"
+        "       2  callback\n"
+        "       1  risk\n"
+        "       1  rule\n"
+        "rules\n"
+        "       1  Bash(rm *)\n"
+        "tools\n"
+        "       4  Bash\n"
+        "agents\n"
+        "       3  claude\n"
+        "       1  codex\n"
+        "folders\n"
+        "       2  /w/shop\n"
+        "       1  /w/shop/src\n"
+        "       1  /w/shopping\n");
+    BOOST_TEST(record.log({"--summary", "--agent", "gemini"}).out == "no decision\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_part_of_a_summary_shows_ten_names_and_counts_a_thousand_apart) {
+    const log_record record;
+    const auto with_folders = [&](std::size_t count) {
+        std::string text;
+        for (std::size_t i = 0; i < count; ++i)
+            text += decision("2026-11-26T09:00:00", "claude", fmt::format("/w/{:05}", i), "ls", looks);
+        write_file(record.path(), text);
+        return record.log({"--summary"}).out;
+    };
+    const auto holds = [](const std::string& text, const char* part) { return text.find(part) != text.npos; };
+    BOOST_TEST(!holds(with_folders(10), "more\n"));
+    BOOST_TEST(holds(with_folders(11), "          and 1 more\n"));
+    BOOST_TEST(holds(with_folders(1000), "          and 990 more\n"));
+    BOOST_TEST(holds(with_folders(1003), "       3  others\n"));
+}
+
+BOOST_AUTO_TEST_CASE(a_summary_tells_the_hours_of_ten_years_apart) {
+    const log_record record;
+    const auto in_hours = [&](int count) {
+        std::string text;
+        for (int i = 0; i < count; ++i)
+            text += fmt::format(
+                R"({{"time":"{:04}-{:02}-{:02}T{:02}:00:00.000Z","event":"decision","outcome":"deny","source":"mode"}})"
+                "\n",
+                2000 + i / 24 / 28 / 12, 1 + i / 24 / 28 % 12, 1 + i / 24 % 28, i % 24);
+        write_file(record.path(), text);
+        return record.log({"--summary"}).out;
+    };
+    const auto holds = [](const std::string& text, const char* part) { return text.find(part) != text.npos; };
+    BOOST_TEST(holds(in_hours(87'600), "0 questions in 87600 hours with decisions\n"));
+    const auto one_more = in_hours(87'601);
+    BOOST_TEST(holds(one_more, "87601 decisions from "), one_more);
+    BOOST_TEST(holds(one_more, "0 questions in 87600 hours with decisions\n"), one_more);
+}
+
+BOOST_AUTO_TEST_CASE(a_log_that_is_followed_goes_on_until_it_is_interrupted) {
+    const log_record record;
+    program following({"log", record.path(), "--follow", "--agent", "codex"}, in_utc());
+    BOOST_TEST(following.out_lines(1).front() + "\n" == second);
+    std::ofstream(record.path(), std::ios::app)
+        << decision("2026-11-28T09:00:00", "codex", "/w", "npm test", by_page);
+    BOOST_TEST(following.out_lines(2).back() + "\n" ==
+               "2026-11-28 09:00:00 codex    asked, allowed  Execute command: npm test (allowed), by page\n");
+    std::filesystem::rename(record.path(), record.path() + ".1");
+    write_file(record.path(), decision("2026-11-28T10:00:00", "codex", "/w", "ls", looks));
+    BOOST_TEST(following.out_lines(3).back() + "\n" ==
+               "2026-11-28 10:00:00 codex    allowed         Execute command: ls (it only looks)\n");
+    following.signal(SIGINT);
+    BOOST_TEST(following.wait(true).code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(whoever_reads_the_beginning_alone_gets_no_error) {
+    const log_record record;
+    std::string text;
+    for (int i = 0; i < 5000; ++i) text += decision("2026-11-26T09:00:00", "claude", "/w", "ls", looks);
+    write_file(record.path(), text);
+    surroundings shell;
+    shell.executable = "/bin/sh";
+    const auto said = assent::test::run(
+        {"-c", std::string("\"") + ASSENT_PROGRAM + "\" log " + record.path() + " | head -n 1"}, {}, shell);
+    BOOST_TEST(said.err == "");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

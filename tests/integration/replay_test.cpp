@@ -1,0 +1,176 @@
+// `assent replay`: the calls of a record, decided anew by another policy.
+#include "program.hpp"
+
+#include <fmt/format.h>
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using assent::test::finished;
+using assent::test::temporary_folder;
+using assent::test::write_file;
+using words = std::vector<std::string>;
+
+// A line of a record. \param input  members of the input, or of the line where there is none
+std::string decided(const std::string& outcome, const std::string& source, const std::string& more) {
+    return fmt::format(
+        R"({{"time":"2026-11-27T10:00:00.000Z","event":"decision","tool":"Bash","agent":"claude","folder":"/",)"
+        R"("outcome":"{}","source":"{}","reason":"so"{}}})"
+        "\n",
+        outcome, source, more);
+}
+std::string command(const std::string& text) { return R"(,"input":{"command":")" + text + R"("})"; }
+
+const std::string ls_denied = decided("deny", "mode", command("ls"));
+const std::string ls_allowed = decided("allow", "risk", command("ls"));
+const std::string ls_asked =
+    decided("deny", "callback", R"(,"asked":"undecided","end":"denied")" + command("ls"));
+const std::string ls_of_person =
+    decided("allow", "callback", R"(,"asked":"rule","end":"approved")" + command("ls"));
+const std::string push_allowed = decided("allow", "rule", command("git push"));
+
+class replayed {
+public:
+    explicit replayed(const std::string& lines) { write_file(file("record"), lines); }
+    [[nodiscard]] std::string file(const std::string& name) const { return folder_.file(name); }
+    [[nodiscard]] finished by(const std::string& policy, const words& more = {}) const {
+        words all{"replay", policy, file("record")};
+        all.insert(all.end(), more.begin(), more.end());
+        return assent::test::run(all);
+    }
+
+private:
+    temporary_folder folder_;
+};
+
+BOOST_AUTO_TEST_SUITE(replay_test)
+
+BOOST_AUTO_TEST_CASE(the_status_says_whether_anything_is_looser_than_it_was) {
+    struct row {
+        std::string lines;
+        const char* said;
+        int status;
+    };
+    const std::vector<row> rows{
+        {ls_allowed, "1 call decided anew: 1 as before, 0 looser, 0 stricter\n", 0},
+        {push_allowed,
+         "1 call decided anew: 0 as before, 0 looser, 1 stricter\n"
+         "allow -> ask: 1\n"
+         "       1  the policy asks about what sends something to another machine\n"
+         "          such as: Execute command: git push\n",
+         0},
+        {ls_denied + ls_denied,
+         "2 calls decided anew: 0 as before, 2 looser, 0 stricter\n"
+         "deny -> allow: 2\n"
+         "       2  it only looks\n"
+         "          such as: Execute command: ls\n",
+         1},
+        {push_allowed + ls_asked + ls_of_person + ls_denied + ls_allowed,
+         "5 calls decided anew: 1 as before, 3 looser, 1 stricter\n"
+         "deny -> allow: 1\n"
+         "       1  it only looks\n"
+         "          such as: Execute command: ls\n"
+         "ask -> allow: 2\n"
+         "       2  it only looks\n"
+         "          such as: Execute command: ls\n"
+         "allow -> ask: 1\n"
+         "       1  the policy asks about what sends something to another machine\n"
+         "          such as: Execute command: git push\n",
+         1},
+        {"", "0 calls decided anew: 0 as before, 0 looser, 0 stricter\n", 0},
+    };
+    for (const auto& row : rows) {
+        const auto said = replayed(row.lines).by("standard");
+        BOOST_TEST(said.out == row.said);
+        BOOST_TEST(said.err == "");
+        BOOST_TEST(said.code == row.status);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_denied_now_comes_last) {
+    const replayed record(push_allowed + ls_denied);
+    write_file(record.file("policy"),
+               R"x({"mode":"ask","rules":{"deny":["Bash(git push *)"],"allow":["Bash(ls)"]}})x");
+    const auto said = record.by(record.file("policy"));
+    BOOST_TEST(said.out ==
+               "2 calls decided anew: 0 as before, 1 looser, 1 stricter\n"
+               "deny -> allow: 1\n"
+               "       1  allowed by rule `Bash(ls)` (your policy)\n"
+               "          such as: Execute command: ls\n"
+               "allow -> deny: 1\n"
+               "       1  denied by rule `Bash(git push *)` (your policy)\n"
+               "          such as: Execute command: git push\n");
+    BOOST_TEST(said.err == "");
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_decided_is_counted_and_said) {
+    const std::string digest = decided("deny", "mode", R"(,"input_sha256":"0")");
+    const std::string nothing = decided("deny", "mode", "");
+    const std::string limit = decided("deny", "rate_limit", command("ls"));
+    const std::string fault = decided("deny", "fault", command("ls"));
+    const std::string masked = decided("allow", "risk", command("ls (redacted)"));
+    const std::string cut = decided("allow", "risk", command("ls x\u2026"));
+    const auto said = replayed(digest + digest + nothing + limit + fault + ls_allowed).by("standard");
+    BOOST_TEST(said.out ==
+               "1 call decided anew: 1 as before, 0 looser, 0 stricter\n"
+               "2 calls have only a digest, and were not decided\n"
+               "1 call has no input on record, and was not decided\n"
+               "2 calls met a limit or a failure, and were not decided\n");
+    BOOST_TEST(said.code == 0);
+    BOOST_TEST(
+        replayed(masked + cut)
+            .by("standard")
+            .out.ends_with("2 calls are masked or cut on record: they were decided as they stand there\n"));
+    // A check that has checked nothing is none that was passed.
+    BOOST_TEST(replayed(digest).by("standard").code == 2);
+    BOOST_TEST(replayed(nothing).by("standard").code == 2);
+}
+
+BOOST_AUTO_TEST_CASE(as_json_it_is_one_object) {
+    const auto said = replayed(ls_denied + push_allowed).by("standard", {"--json"});
+    BOOST_TEST(said.code == 1);
+    const auto read = boost::json::parse(said.out);
+    BOOST_TEST(read.at("decided").as_int64() == 2);
+    BOOST_TEST(read.at("looser").as_int64() == 1);
+    BOOST_TEST(read.at("stricter").as_int64() == 1);
+    BOOST_TEST(read.at_pointer("/changes/0/before").as_string() == "deny");
+    BOOST_TEST(read.at_pointer("/changes/0/now").as_string() == "allow");
+    BOOST_TEST(read.at_pointer("/changes/0/example/input/command").as_string() == "ls");
+    BOOST_TEST(read.at_pointer("/changes/1/now").as_string() == "ask");
+}
+
+BOOST_AUTO_TEST_CASE(a_hundred_kinds_of_change_are_told_apart) {
+    const auto changes = [](std::size_t count) {
+        std::string lines, rules;
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto text = fmt::format("x{:03}", i);
+            lines += decided("deny", "mode", command(text));
+            rules += fmt::format(R"x({}"Bash({})")x", i == 0 ? "" : ",", text);
+        }
+        const replayed record(lines);
+        write_file(record.file("policy"), R"({"rules":{"allow":[)" + rules + "]}}");
+        return record.by(record.file("policy")).out;
+    };
+    BOOST_TEST(changes(100).find("for other reasons") == std::string::npos);
+    BOOST_TEST(changes(102).find("       2  for other reasons\n") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(wrong_usage_of_replay_is_said) {
+    const replayed record(ls_allowed);
+    BOOST_TEST(record.by("strict").err ==
+               "assent: --policy: no policy is called `strict`: expected careful, standard, project, walled, "
+               "bare or a file\n");
+    BOOST_TEST(record.by("strict").code == 2);
+    BOOST_TEST(assent::test::run({"replay", "standard", "/nosuch"}).code == 2);
+    BOOST_TEST(assent::test::run({"replay"}).code == 2);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
