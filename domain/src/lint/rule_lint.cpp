@@ -540,7 +540,12 @@ lint_remarks remarks_on(const permission_rule& rule, const tool_registry& tools)
     remark_on_commands(rule, tools, made);
     remark_on_matching(rule, made);
     remark_on_characters(rule, made);
+    const auto others = made.size();
     remark_on_tool(rule, tools, made);
+    // Of a rule about no tool, what it would allow does not matter.
+    const auto about_none = [](const auto& each) { return each.what == lint_kind::unknown_tool; };
+    if (std::any_of(made.begin() + static_cast<std::ptrdiff_t>(others), made.end(), about_none))
+        made.erase(made.begin(), made.begin() + static_cast<std::ptrdiff_t>(others));
     return made;
 }
 

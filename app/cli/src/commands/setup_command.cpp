@@ -219,6 +219,11 @@ void say_policy(const wanted_setup& wanted, const std::string& profile) {
     const auto change = text_diff(wanted.path.string(), to_policy_text(*named_policy(profile)), wanted.text);
     print(fmt::format("The policy `{0}` (`assent policy print {0}`){1}\n{2}", profile,
                       change.empty() ? ", as it comes" : ", and what your rules change in it:", change));
+    const auto allows = [](const permission_rule& rule) { return rule.behavior() == rule_behavior::allow; };
+    if (profile == "walled" && std::ranges::any_of(wanted.rules.rules, allows))
+        print(
+            "What your rules allow runs without a wall. Where one stands under \"wall\" in the place of "
+            "\"allow\", it runs behind one.\n");
 }
 
 void say_files(const wanted_setup& wanted) {

@@ -6,11 +6,37 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
+#include <cstdlib>
 #include <iostream>
 
+#include <unistd.h>
+
 namespace assent::cli {
+namespace {
+
+extern "C" void leave_unchanged(int) {
+    constexpr std::string_view said = "\nnothing was changed\n";
+    if (::write(STDERR_FILENO, said.data(), said.size()) < 0) ::_exit(EXIT_FAILURE);
+    ::_exit(128 + SIGINT);
+}
+
+// While a question is open, Ctrl-C is an answer.
+class leaves_at_interrupt {
+public:
+    leaves_at_interrupt() : before_(std::signal(SIGINT, leave_unchanged)) {}
+    ~leaves_at_interrupt() { std::signal(SIGINT, before_); }
+    leaves_at_interrupt(const leaves_at_interrupt&) = delete;
+    leaves_at_interrupt& operator=(const leaves_at_interrupt&) = delete;
+
+private:
+    void (*before_)(int);
+};
+
+}  // namespace
 
 std::string answered(std::string_view command, const std::string& question) {
+    const leaves_at_interrupt leaves;
     print(question);
     std::string line;
     if (!std::getline(std::cin, line))
