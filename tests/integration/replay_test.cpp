@@ -83,7 +83,8 @@ BOOST_AUTO_TEST_CASE(the_status_says_whether_anything_is_looser_than_it_was) {
          "       1  the policy asks about what sends something to another machine\n"
          "          such as: Execute command: git push\n",
          1},
-        {"", "0 calls decided anew: 0 as before, 0 looser, 0 stricter\n", 0},
+        // A check that has checked nothing is none that was passed.
+        {"", "0 calls decided anew: 0 as before, 0 looser, 0 stricter\n", 2},
     };
     for (const auto& row : rows) {
         const auto said = replayed(row.lines).by("standard");
@@ -91,6 +92,18 @@ BOOST_AUTO_TEST_CASE(the_status_says_whether_anything_is_looser_than_it_was) {
         BOOST_TEST(said.err == "");
         BOOST_TEST(said.code == row.status);
     }
+}
+
+BOOST_AUTO_TEST_CASE(what_would_run_behind_a_wall_is_looser_than_a_question) {
+    const auto test =
+        decided("allow", "callback", R"(,"asked":"undecided","end":"approved")" + command("npm test"));
+    const auto said = replayed(test).by("walled");
+    BOOST_TEST(said.out ==
+               "1 call decided anew: 0 as before, 1 looser, 0 stricter\n"
+               "ask -> wall: 1\n"
+               "       1  the policy allows what the call does behind a wall\n"
+               "          such as: Execute command: npm test\n");
+    BOOST_TEST(said.code == 1);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_denied_now_comes_last) {
@@ -127,9 +140,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_decided_is_counted_and_said) {
         replayed(masked + cut)
             .by("standard")
             .out.ends_with("2 calls are masked or cut on record: they were decided as they stand there\n"));
-    // A check that has checked nothing is none that was passed.
-    BOOST_TEST(replayed(digest).by("standard").code == 2);
-    BOOST_TEST(replayed(nothing).by("standard").code == 2);
+    for (const auto& undecided : {digest, nothing, limit, std::string("no record\n")})
+        BOOST_TEST(replayed(undecided).by("standard").code == 2);
 }
 
 BOOST_AUTO_TEST_CASE(as_json_it_is_one_object) {

@@ -107,6 +107,21 @@ BOOST_AUTO_TEST_CASE(there_is_none_about_what_harms_what_is_not_known_or_what_th
     BOOST_TEST(!holds(questions(twice(asked_about(true, hook, "Write"))).suggest().out, "Write("));
 }
 
+// A rule for the pattern of a search would let it search everywhere.
+BOOST_AUTO_TEST_CASE(there_is_none_for_a_tool_whose_call_one_field_does_not_tell) {
+    const std::string input = R"("pattern":"x","path":"/usr/lib")";
+    for (const auto* const tool : {"Grep", "Glob", "mcp__a__b"})
+        BOOST_TEST(
+            !holds(questions(twice(asked_about(true, input, tool))).suggest().out, "  " + std::string(tool)));
+}
+
+BOOST_AUTO_TEST_CASE(a_denial_that_is_not_readable_on_record_is_said) {
+    auto denied = refused("x");
+    denied.replace(denied.find(R"("input":)"), std::string::npos, "\"input_sha256\":\"0\"}\n");
+    BOOST_TEST(holds(questions(twice(allowed("npm ci")) + denied).suggest().out,
+                     "\ndenied calls without an input on record: 1; a rule may cover one of them\n"));
+}
+
 BOOST_AUTO_TEST_CASE(what_was_denied_anywhere_in_the_record_is_in_no_rule) {
     const auto by_rule = [](std::string line) {
         line.replace(line.find("callback"), 8, "rule");
@@ -222,14 +237,19 @@ BOOST_AUTO_TEST_CASE(where_rules_cannot_be_written_it_is_said) {
         "policy print standard` prints one to start from\n");
     const std::string policy = record.file("policy.json");
     write_file(policy, "{}");
-    BOOST_TEST(holds(record.in_terminal(policy, "yes\n").out, "has no allow rule to put them beside"));
-    BOOST_TEST(read_file(policy) == "{}");
-    const std::string with_example =
-        R"x({"rules":{"allow":["Bash(make)"]},"examples":[{"tool":"Bash","input":{"command":"npm ci"},"expect":"ask"}]})x";
-    write_file(policy, with_example);
-    BOOST_TEST(holds(record.in_terminal(policy, "yes\n").out, "1 of 1 examples are decided otherwise"));
-    BOOST_TEST(read_file(policy) == with_example);
-    BOOST_TEST(run({"suggest", "/nosuch"}).code == 2);
+    // Nor is there one that is for some calls alone.
+    for (const std::string text : {"{}", R"({"where":[{"agent":"codex","allow":["Bash(ls)"]}]
+})"}) {
+        write_file(policy, text);
+BOOST_TEST(holds(record.in_terminal(policy, "yes\n").out, "has no allow rule for all calls to put them"));
+BOOST_TEST(read_file(policy) == text);
+}
+const std::string with_example =
+    R"x({"rules":{"allow":["Bash(make)"]},"examples":[{"tool":"Bash","input":{"command":"npm ci"},"expect":"ask"}]})x";
+write_file(policy, with_example);
+BOOST_TEST(holds(record.in_terminal(policy, "yes\n").out, "1 of 1 examples are decided otherwise"));
+BOOST_TEST(read_file(policy) == with_example);
+BOOST_TEST(run({"suggest", "/nosuch"}).code == 2);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

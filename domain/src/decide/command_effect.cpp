@@ -252,9 +252,9 @@ public:
             if (any(runs_.use(run).does() & effect::on_demand)) now_runs_packages(into_.each_[run]);
             if (into_.each_[run].all.test(bit_of(call_effect::runs_code))) look_into_code(run);
         }
+        const bool fed_harm = is_fed_harm();
         for (auto& by : into_.each_) {
-            if (by.all.test(bit_of(call_effect::unknown)) && is_fed_harm())
-                by.all.set(bit_of(call_effect::escapes));
+            if (fed_harm && runs_unread(by.all)) by.all.set(bit_of(call_effect::escapes));
             into_.all_ |= by.all;
             into_.worst_ = std::max(into_.worst_, by.does);
         }
@@ -358,12 +358,18 @@ private:
     static bool tells_of_harm(const shell_word& word) {
         return tells_of_loss(word.text) || quotes_secret(word.text);
     }
-    // What a program is fed as code, or a shell as commands that nobody has seen.
+    // Something runs that is not read here, and a word tells of harm, or a shell gets what nobody has seen.
     [[nodiscard]] bool is_fed_harm() const {
+        if (runs_.complete()) return false;
+        for (std::size_t run = 0; run < runs_.size(); ++run)
+            if (std::ranges::any_of(runs_[run], tells_of_harm)) return true;
         return runs_.runs_what_is_printed() ||
-               std::ranges::any_of(runs_.mentioned(), [](const shell_mention& text) {
-                   return text.as == shell_mention::role::orders && tells_of_harm(text.is);
-               });
+               std::ranges::any_of(runs_.mentioned(),
+                                   [](const shell_mention& text) { return tells_of_harm(text.is); });
+    }
+    static bool runs_unread(const call_effects& all) {
+        return all.test(bit_of(call_effect::unknown)) || all.test(bit_of(call_effect::runs)) ||
+               all.test(bit_of(call_effect::runs_code));
     }
     void look_into_code(std::size_t run) {
         auto& all = into_.each_[run].all;
@@ -656,6 +662,9 @@ private:
         if (noted.how == certainty::unknown)
             return !shows && (noted.effect & effect::answers) != effect::reads ? call_effect::looks
                                                                                : call_effect::unknown;
+        // `rg -g '!.env'` passes over it.
+        if (noted.how == certainty::chosen && noted.of_option && noted.text.starts_with('!'))
+            return call_effect::looks;
         if (noted.how == certainty::matched)
             return shows && may_choose_secret(noted.text) ? call_effect::secret : call_effect::looks;
         if (may_be_linked(noted)) return call_effect::looks_outside;

@@ -245,6 +245,8 @@ private:
             return;
         } else if (glob.starts_with(":/")) {
             glob.remove_prefix(2);
+        } else if (noted.of_option && glob.starts_with('!')) {
+            return;  // `rg -g '!x'`
         } else if (noted.of_option) {
             glob.remove_prefix(behind_name(glob));  // `--type-add NAME:GLOB`
         }

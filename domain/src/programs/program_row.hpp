@@ -102,20 +102,26 @@ struct program_row {
     ///     parameter   the same, of which only `file://FILE` is read (sends)
     ///     item        httpie's: `NAME:VALUE` and `NAME==VALUE`; others are data (sends)
     ///     layout      of output; a file that has it, `@FILE`, `jsonpath-file=FILE`, is read
-    ///     columns     the same of a table, which may show all there is (outside) unless it is `wide` or
-    ///     `name` resource    of Kubernetes: those that hold secrets are `secrets` socket      ports and
-    ///     addresses of this machine, or a name: one behind `@` is looked up (fetches) load        settings,
-    ///     a plug-in, a library (loads) built_in    the name of what the program has itself: with `.`, `/` or
-    ///     `:` it is a file, and loads code        code of a language that is not read here (evaluates) sed
-    ///     awk jq yq sql plist  scripts of these format      of output, in which `%G` (git) and `:expand`
-    ///     (rpm) run programs setting     the name of one of git's, `user.name` setting_value  what that one
-    ///     becomes; one that is not known to run nothing is `loads` configuration  `NAME=VALUE` of both, for
-    ///     this use alone branch      git's, or a revision; what may be a path, and what stands behind `--`,
-    ///     is `destroys` refspec     git's: `:x` is `deletes`, `+x` is `destroys` variable    the name of a
-    ///     variable, whose value is shown sets        the name of a variable that it sets printf      a
-    ///     format of printf, in which `%n` sets a variable mode        of a file, as for chmod: one that
-    ///     gives others more is `rights` make        a target; an assignment is code script      what it
-    ///     runs, a file or a name; all words behind are that one's task        the same, or else a program
+    ///     columns     of a table: all but `wide` and `name` may show what there is (outside)
+    ///     resource    of Kubernetes: those that hold secrets are `secrets`
+    ///     socket      ports and addresses of this machine, or a name: one behind `@` is looked up (fetches)
+    ///     load        settings, a plug-in, a library (loads)
+    ///     built_in    the name of what the program has itself: with `.`, `/` or `:` it is a file, and loads
+    ///     code        code of a language that is not read here (evaluates)
+    ///     sed awk jq yq sql plist  scripts of these
+    ///     format      of output, in which `%G` (git) and `:expand` (rpm) run programs
+    ///     setting     the name of one of git's, `user.name`
+    ///     setting_value  what that one becomes; one that is not known to run nothing is `loads`
+    ///     configuration  `NAME=VALUE` of both, for this use alone
+    ///     branch      git's, or a revision; what may be a path, and what stands behind `--`, is `destroys`
+    ///     refspec     git's: `:x` is `deletes`, `+x` is `destroys`
+    ///     variable    the name of a variable, whose value is shown
+    ///     sets        the name of a variable that it sets
+    ///     printf      a format of printf, in which `%n` sets a variable
+    ///     mode        of a file, as for chmod: one that gives others more is `rights`
+    ///     make        a target; an assignment is code
+    ///     script      what it runs, a file or a name; all words behind are that one's
+    ///     task        the same, or else a program
     ///     program     a program with its arguments, to the end of the words; `text* program`: any number
     ///                 of words may come before it
     ///     program;    the same, to a word `;` or `+`

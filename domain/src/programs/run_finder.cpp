@@ -703,16 +703,6 @@ private:
         }
     }
 
-    // `python3 - <<'EOF'`: it stands in the line.
-    void look_at_fed_code(const run& at) {
-        if (!into_.holds_code_ || !fed(at) || at.source->piped || at.source->reads_process) return unread();
-        for (const auto& text : at.source->here_strings) {
-            if (!text.is.known) unread();
-            into_.mentioned_.push_back({text.is, shell_mention::role::orders, into_.runs_.size()});
-        }
-        if (at.source->here_document) *at.fed = std::max(*at.fed, fed_text::code);
-    }
-
     // `mapfile -C text`: evaluated for the lines that it reads.
     void read_callback(std::size_t each, const run& at) {
         const auto option = word(each);
@@ -820,10 +810,25 @@ private:
         if (into_.runs_.size() == at.number + 1) note_orders(at);
     }
 
+    // Behind a wall its words count, and the document that it is fed, and what that program is given.
     void look_at_code(const run& at) {
-        if (!into_.holds_code_ || any_unknown(at.from, at.end) || fed(at)) return unread();
-        for (auto each = at.from + 1; each < at.end; ++each)
-            into_.mentioned_.push_back({word(each), shell_mention::role::orders, into_.runs_.size()});
+        if (!into_.holds_code_ || any_unknown(at.from, at.end) || at.source->piped ||
+            at.source->reads_process)
+            return unread();
+        const auto mention = [&](const shell_word& text) {
+            into_.mentioned_.push_back({text, shell_mention::role::orders, into_.runs_.size()});
+        };
+        for (auto each = at.from + 1; each < at.end; ++each) mention(word(each));
+        for (const auto& text : at.source->here_strings) {
+            if (!text.is.known) unread();
+            mention(text.is);
+        }
+        if (at.source->here_document) *at.fed = std::max(*at.fed, fed_text::code);
+    }
+    // `python3 - <<'EOF'`
+    void look_at_fed_code(const run& at) {
+        if (fed(at)) return look_at_code(at);
+        unread();
     }
 
     // Of a program whose row does not tell, what it is fed may name files to read, as `.so FILE` does for

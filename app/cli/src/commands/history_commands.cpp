@@ -74,7 +74,7 @@ int replay_record(const replay_options& options) {
     while (const auto entry = record.next()) all.add(entry->event);
     record.finish();
     print(options.json ? all.json() : all.text());
-    if (all.decided() == 0 && all.not_known() > 0) return static_cast<int>(exit_code::usage);
+    if (all.decided() == 0) return static_cast<int>(exit_code::usage);
     return static_cast<int>(all.looser() > 0 ? exit_code::failed : exit_code::ok);
 }
 
@@ -89,7 +89,7 @@ command_run declare_replay(CLI::App& app) {
     app.footer(
         "What people have answered counts as asked. Links and settings of git count as they are now.\n\n"
         "Exit status: 0 nothing is looser than on record, 1 something is, 2 wrong usage, or no call of the "
-        "record has its input there.");
+        "record could be decided.");
     return [given](const command_line&) { return replay_record(*given); };
 }
 
@@ -115,9 +115,12 @@ std::string suggestions_text(const std::vector<suggested_rule>& rules, const rul
     for (const auto& each : rules)
         text += fmt::format("  {}: {} ({} %)\n      such as: {}\n", display_text(each.rule.text()),
                             each.spared, percent(each.spared), fmt::join(each.examples, "; "));
-    return text + fmt::format("{} {} {} of these questions ({} %)\n", counted(rules.size(), "rule"),
-                              rules.size() == 1 ? "spares" : "spare", search.spared(),
-                              percent(search.spared()));
+    text += fmt::format("{} {} {} of these questions ({} %)\n", counted(rules.size(), "rule"),
+                        rules.size() == 1 ? "spares" : "spare", search.spared(), percent(search.spared()));
+    if (const auto unseen = search.denied_unseen(); unseen > 0 && !rules.empty())
+        text += fmt::format("denied calls without an input on record: {}; a rule may cover one of them\n",
+                            unseen);
+    return text;
 }
 
 int suggest_rules(const suggest_options& options) {

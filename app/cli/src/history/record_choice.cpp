@@ -20,8 +20,10 @@ std::optional<wall_time> local_moment(const std::string& text) {
         const char* const end = ::strptime(text.c_str(), form, &parts);
         if (end == nullptr || *end != '\0') continue;
         parts.tm_isdst = -1;  // not known
+        const int day = parts.tm_mday;
         const auto seconds = std::mktime(&parts);
-        if (seconds == static_cast<std::time_t>(-1)) return std::nullopt;
+        // The 31st of a month that has 30.
+        if (seconds == static_cast<std::time_t>(-1) || parts.tm_mday != day) return std::nullopt;
         return wall_time(std::chrono::seconds(seconds));
     }
     return std::nullopt;

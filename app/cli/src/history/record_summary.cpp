@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -28,7 +29,7 @@ void record_summary::count(counts& in, std::string_view name) {
 }
 
 void record_summary::add(const recorded_event& event) {
-    lost_ += event.lost;
+    lost_ += std::min(event.lost, std::numeric_limits<decltype(lost_)>::max() - lost_);
     if (event.what != audit_event::kind::decision) return;
     if (decisions_++ == 0) first_ = last_ = event.time;
     first_ = std::min(first_, event.time);

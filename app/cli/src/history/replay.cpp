@@ -59,7 +59,7 @@ namespace {
 tool_call asked_anew(const recorded_event& event) {
     tool_call call = call_of(event);
     call.needs_human = event.asked_because == decision_source::peer;
-    call.walls = event.decision == outcome::wall;
+    call.walls = true;  // as if one could be made: what runs behind it is not asked about
     if (const auto agent = parse_word<agent_program>(event.agent))
         call.fresh_shell = facts_of(*agent).fresh_shell;
     return call;

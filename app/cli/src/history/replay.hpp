@@ -39,8 +39,6 @@ public:
     [[nodiscard]] std::string json() const;
 
     [[nodiscard]] std::size_t decided() const noexcept { return decided_; }
-    /// Decisions of which too little is on record.
-    [[nodiscard]] std::size_t not_known() const noexcept { return only_digests_ + without_input_; }
     /// How many calls come out looser than they did.
     [[nodiscard]] std::size_t looser() const noexcept { return looser_; }
 

@@ -31,8 +31,10 @@ std::string name_of_call(const recorded_event& event) {
 }  // namespace
 
 void rule_search::add(recorded_event event) {
-    if (event.what != audit_event::kind::decision || !event.input) return;
-    if (event.decision == outcome::deny) {
+    if (event.what != audit_event::kind::decision) return;
+    if (!event.input) {
+        if (event.decision == outcome::deny) ++denied_unseen_;
+    } else if (event.decision == outcome::deny) {
         // That a limit was met, or that nobody answered, says nothing of the call.
         if (decided_by_policy(event) && (!event.end || event.end == question_end::denied))
             keep(denied_, std::move(event));
@@ -67,7 +69,12 @@ std::vector<permission_rule> rule_search::rules_for(const tool_call& call) const
         const auto input = make_input({{"command", part.command}});
         add({.tool_name = call.tool_name, .input = *input, .cwd = call.cwd});
     }
-    if (rules.empty()) add(call);
+    // Of another tool's call the rule would not have all that bounds it: `Grep` has a pattern, and a folder.
+    const auto* const definition = basis.definition(call.tool_name);
+    const auto is_bounded = [&](tool_kind kind) {
+        return kind == tool_kind::execute || kind == tool_kind::edit || kind == tool_kind::read;
+    };
+    if (rules.empty() && definition != nullptr && is_bounded(definition->kind)) add(call);
     return rules;
 }
 
@@ -118,13 +125,14 @@ std::vector<suggested_rule> rule_search::find() {
     for (auto& each : allowed_) look_at(each.second);
     std::vector<const suggested_rule*> most;
     for (const auto& [key, each] : found_)
-        if (each.spared >= least_spared_questions && !covers_a_denied(each.rule)) most.push_back(&each);
+        if (each.spared >= least_spared_questions) most.push_back(&each);
     std::ranges::stable_sort(most, std::ranges::greater(), &suggested_rule::spared);
     std::erase_if(denied_, [&](const auto& each) { return allows(by_, each.second.event); });
     std::vector<suggested_rule> rules;
     ready_policy together = by_;
     for (const auto* const each : most) {
         if (rules.size() == max_suggested_rules) break;
+        if (covers_a_denied(each->rule)) continue;
         rules.push_back(*each);
         auto more = with(rules);
         // Several together may allow what none of them covers alone.

@@ -47,6 +47,8 @@ public:
     [[nodiscard]] std::size_t questions() const noexcept { return questions_; }
     /// Those of them that the rules together spare.
     [[nodiscard]] std::size_t spared() const noexcept { return spared_; }
+    /// Calls that were denied, and whose input is not on record: a rule may cover one of them.
+    [[nodiscard]] std::size_t denied_unseen() const noexcept { return denied_unseen_; }
     /// There were more calls than are looked at.
     [[nodiscard]] bool too_many() const noexcept { return too_many_; }
 
@@ -70,7 +72,7 @@ private:
     repository_settings& repositories_;
     calls allowed_, denied_;
     std::map<std::string, suggested_rule> found_;
-    std::size_t questions_ = 0, spared_ = 0;
+    std::size_t questions_ = 0, spared_ = 0, denied_unseen_ = 0;
     bool too_many_ = false;
 };
 

@@ -30,12 +30,14 @@ std::string with_rules(const std::string& text, const std::string& name,
     for (const auto& each : rules)
         lines += fmt::format("{}{}", lines.empty() ? "" : ", ", to_policy_json(each.rule));
     for (std::size_t i = 0; i < draft.rule_bytes.size(); ++i)
-        if (draft.read.rules[i].behavior() == rule_behavior::allow)
+        if (const auto& rule = draft.read.rules[i];
+            rule.behavior() == rule_behavior::allow && rule.condition() == nullptr)
             return edited(text, {{.rule = draft.rule_bytes[i], .before = lines}});
-    throw usage_error(fmt::format(
-        "suggest: --write: {} has no allow rule to put them beside; write them into `rules.allow` "
-        "yourself",
-        display_text(name)));
+    throw usage_error(
+        fmt::format("suggest: --write: {} has no allow rule for all calls to put them beside; write them "
+                    "into `rules.allow` "
+                    "yourself",
+                    display_text(name)));
 }
 
 }  // namespace

@@ -133,6 +133,18 @@ constexpr row rows[] = {
     // Commands that nobody has seen.
     {"echo cm0gLXJmIHNyYwo= | base64 -d | sh", ask},
     {"cat notes | bash", ask},
+    {"echo 'rm -rf src' | (true; sh)", ask},
+    {"echo 'rm -rf src' | if true; then sh; fi", ask},
+    {"echo 'rm -rf src' | bash -c bash", ask},
+    {"{ sh; } <<< 'rm -rf src'", ask},
+    {"bash -c \"$(echo rm -rf src)\"", ask},
+    {"bash < <(echo rm -rf src)", ask},
+    {"X='rm -rf src'; sh -c \"$X\"", ask},
+    {"echo 'shutil.rmtree(1)' | python3", ask},
+    {"A='rm -rf src' python3 - <<'EOF'\nos.system(os.environ['A'])\nEOF", ask},
+    {"node - 'rm -rf src' <<'EOF'\nexecSync(process.argv[2])\nEOF", ask},
+    {"cat list | while read f; do node x.js $f; done", wall},
+    {"npm test && rm tmp.log", wall},
     {"npm test | sh -s", ask},
     {"sh < run.sh", wall},
     {"node -e 'require(\"fs\").rmSync(\"src\", {recursive: true})'", ask},
@@ -335,6 +347,9 @@ constexpr code_row code_rows[] = {
     {"Bash(git push *)", "python3 <<EOF\nprint('`x`')\nEOF", ask},
     {"Bash(git push *)", "python3 <<EOF\nprint('g\\\nit')\nEOF", ask},
     {"Bash(git push *)", "node <<< \"$X\"", ask},
+    {"Bash(git push *)", "python3 - git push <<'EOF'\nimport sys\nEOF", ask},
+    {"Bash(git push *)", "python3 - $(x) <<'EOF'\nimport sys\nEOF", ask},
+    {"Bash(git push *)", "python3 -c 'print(1)' <<'EOF'\ngit\nEOF", ask},
     {"Bash(git push *)", "echo 'print(1)' | python3", ask},
     {"Bash(git push *)", "python3 < <(x)", ask},
     {"Bash(git push *)", "cat x | python3 - <<< 'print(1)'", ask},
@@ -450,8 +465,8 @@ BOOST_AUTO_TEST_CASE(a_policy_says_wall_of_what_a_wall_can_hold_alone) {
 // All lists of commands that are there.
 std::vector<std::string> known_commands() {
     std::vector<std::string> all;
-    for (const auto* const name :
-         {"commands_by_kind", "commands_by_kind_2", "commands_by_kind_3", "commands_by_kind_4"}) {
+    for (const auto* const name : {"commands_by_kind", "commands_by_kind_2", "commands_by_kind_3",
+                                   "commands_by_kind_4", "commands_by_kind_5"}) {
         std::ifstream file(std::string(ASSENT_TEST_DATA "/").append(name).append(".jsonl"));
         BOOST_REQUIRE(file.good());
         for (std::string line; std::getline(file, line);)
