@@ -236,20 +236,19 @@ BOOST_AUTO_TEST_CASE(where_rules_cannot_be_written_it_is_said) {
         "assent: suggest: --write: expected a policy file, got `standard`, which comes with Assent; `assent "
         "policy print standard` prints one to start from\n");
     const std::string policy = record.file("policy.json");
-    write_file(policy, "{}");
     // Nor is there one that is for some calls alone.
-    for (const std::string text : {"{}", R"({"where":[{"agent":"codex","allow":["Bash(ls)"]}]
-})"}) {
+    for (const std::string text : {"{}", R"x({"where":[{"agent":"codex","allow":["Bash(ls)"]}]})x"}) {
         write_file(policy, text);
-BOOST_TEST(holds(record.in_terminal(policy, "yes\n").out, "has no allow rule for all calls to put them"));
-BOOST_TEST(read_file(policy) == text);
-}
-const std::string with_example =
-    R"x({"rules":{"allow":["Bash(make)"]},"examples":[{"tool":"Bash","input":{"command":"npm ci"},"expect":"ask"}]})x";
-write_file(policy, with_example);
-BOOST_TEST(holds(record.in_terminal(policy, "yes\n").out, "1 of 1 examples are decided otherwise"));
-BOOST_TEST(read_file(policy) == with_example);
-BOOST_TEST(run({"suggest", "/nosuch"}).code == 2);
+        BOOST_TEST(
+            holds(record.in_terminal(policy, "yes\n").out, "has no allow rule for all calls to put them"));
+        BOOST_TEST(read_file(policy) == text);
+    }
+    const std::string with_example =
+        R"x({"rules":{"allow":["Bash(make)"]},"examples":[{"tool":"Bash","input":{"command":"npm ci"},"expect":"ask"}]})x";
+    write_file(policy, with_example);
+    BOOST_TEST(holds(record.in_terminal(policy, "yes\n").out, "1 of 1 examples are decided otherwise"));
+    BOOST_TEST(read_file(policy) == with_example);
+    BOOST_TEST(run({"suggest", "/nosuch"}).code == 2);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
