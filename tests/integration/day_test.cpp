@@ -243,7 +243,7 @@ struct row {
 };
 constexpr row rows[] = {
     {"uses.jsonl", {78, 82, 6, 0}, {78, 82, 6, 0}, {117, 43, 6, 0}},
-    {"fresh_uses.jsonl", {70, 121, 18, 0}, {70, 117, 22, 0}, {118, 69, 22, 0}},
+    {"fresh_uses.jsonl", {70, 122, 17, 0}, {70, 117, 22, 0}, {119, 68, 22, 0}},
 };
 
 BOOST_AUTO_TEST_CASE(nothing_harmful_passes_and_little_harmless_is_asked) {
@@ -270,11 +270,11 @@ constexpr hook_row hook_rows[] = {
     {agent_program::copilot, "uses.jsonl", {77, 82, 6, 0}, {116, 43, 6, 0}},
     {agent_program::qwen, "uses.jsonl", {78, 82, 6, 0}, {117, 43, 6, 0}},
     {agent_program::opencode, "uses.jsonl", {78, 82, 6, 0}, {117, 43, 6, 0}},
-    {agent_program::codex, "fresh_uses.jsonl", {70, 116, 22, 0}, {117, 69, 22, 0}},
-    {agent_program::gemini, "fresh_uses.jsonl", {70, 117, 22, 0}, {118, 69, 22, 0}},
-    {agent_program::copilot, "fresh_uses.jsonl", {68, 116, 22, 0}, {115, 69, 22, 0}},
-    {agent_program::qwen, "fresh_uses.jsonl", {70, 117, 22, 0}, {118, 69, 22, 0}},
-    {agent_program::opencode, "fresh_uses.jsonl", {70, 116, 22, 0}, {117, 69, 22, 0}},
+    {agent_program::codex, "fresh_uses.jsonl", {70, 116, 22, 0}, {118, 68, 22, 0}},
+    {agent_program::gemini, "fresh_uses.jsonl", {70, 117, 22, 0}, {119, 68, 22, 0}},
+    {agent_program::copilot, "fresh_uses.jsonl", {68, 116, 22, 0}, {116, 68, 22, 0}},
+    {agent_program::qwen, "fresh_uses.jsonl", {70, 117, 22, 0}, {119, 68, 22, 0}},
+    {agent_program::opencode, "fresh_uses.jsonl", {70, 116, 22, 0}, {118, 68, 22, 0}},
 };
 
 // What is asked is denied where nobody can be asked; where people are, and do not answer, what is left to the

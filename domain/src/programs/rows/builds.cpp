@@ -128,7 +128,7 @@ std::span<const program_row> builds() noexcept {
          "--all-features --no-default-features --target=text --ignore-rust-version",
          "text*"},
         {"cargo metadata|pkgid|locate-project|read-manifest|verify-project|version|help|info|search|owner", fetches,
-         "--format-version=text --no-deps!looks --filter-platform=text -F=text --features=text --all-features --no-default-features "
+         "--format-version=text --no-deps --filter-platform=text -F=text --features=text --all-features --no-default-features "
          "--workspace --message-format=text --limit=text --registry=text -p=text -l",
          "text*"},
         // `cargo NAME` of these is a program of somebody else.

@@ -77,7 +77,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--files[=read]!outside --files0[=read]!outside",
          "archive* <data"},
         {"zstd|zstdmt", writes,
-         "--help!looks --version!looks -c!looks -l!looks -t!looks -b -e --stdout!looks --list!looks --test!looks -# -r!recurses -dzfkqvhHVC "
+         "--help!looks --version!looks -c!looks -l -t -b -e --stdout!looks --list --test -# -r!recurses -dzfkqvhHVC "
          "-D=read -T=text -o=write "
          "-M=text -B=text -i=text --compress --decompress --force --keep --quiet --verbose --ultra --fast[=text] "
          "--adaptive "
@@ -90,7 +90,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--output-dir-flat=write --output-dir-mirror=write",
          "archive* <data"},
         {"lz4|unlz4", writes,
-         "--help!looks --version!looks -c!looks -t!looks --stdout!looks --test!looks --list!looks -r!recurses -dzfklmqvVhH0123456789 "
+         "--help!looks --version!looks -c!looks -t --stdout!looks --test --list -r!recurses -dzfklmqvVhH0123456789 "
          "-B=text -D=read -i=text --compress --decompress "
          "--force --keep --quiet --verbose --multiple --no-frame-crc --content-size --no-content-size --sparse --no-sparse "
          "--favor-decSpeed --fast[=text] --best --no-crc --rm!deletes",

@@ -210,7 +210,7 @@ std::span<const program_row> text_tools() noexcept {
          "read* <data"},
         {"look", looks, "-adf -t=text --alternative --alphanum --ignore-case --terminate=text", "text read <data"},
         {"md5|md5sum|sha1sum|sha224sum|sha256sum|sha384sum|sha512sum|shasum|b2sum|b3sum|cksum|sum|crc32", looks,
-         "-btwzUpqrx0 -c --check -a=text -l=text --algorithm=text --length=text --binary --tag --text --zero "
+         "-btwzUpqrx0 -c!outside --check!outside -a=text -l=text --algorithm=text --length=text --binary --tag --text --zero "
          "--ignore-missing --quiet --status --strict --warn --untagged --raw --base64 --sysv --debug",
          "read* <data"},
         {"more|most|pg", reads,

@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(a_rule_by_itself_has_the_findings_that_it_should_and_no_oth
         {{allow, "Raed", file("/srv/**")}, "unknown_tool"},
         {{allow, "READ", file("/srv/**")}, "unknown_tool"},
         {{deny, "Shell"}, "unknown_tool"},
-        {{allow, "bash", bash("npm *")}, "executing_option unknown_tool"},
+        {{allow, "bash", bash("npm *")}, "unknown_tool"},
         {{deny, "read_file"}, "unknown_tool"},
         {{deny, "X*"}, "unknown_tool"},
         {{allow, "mcp__db__query"}, ""},
