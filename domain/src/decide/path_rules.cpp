@@ -281,7 +281,8 @@ private:
         if (run == fact::none) return {};
         std::vector<std::string> globs;
         // `git grep x -- '*.c'`: files of that name, and all below folders of it.
-        const bool by_itself = of.how == certainty::chosen && !is_expanded(of);
+        const auto& written = facts_.runs()[run][of.word];
+        const bool by_itself = of.how == certainty::chosen && written.known && written.text == of.text;
         if (by_itself && is_plain_choice(of.text) && of.text.find_first_of("/[{\\") == of.text.npos)
             return {std::string(of.text), std::string(of.text) + "/*"};
         std::size_t last = 0;
