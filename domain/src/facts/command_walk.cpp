@@ -658,9 +658,11 @@ private:
         // `bash <(curl u)`
         if (in.pipe && part.kind == part_kind::script)
             return add(act::opens, part.word, part.text, certainty::unknown);
-        // What is searched is not shown whole.
-        if (const auto source = names_come && !part.of_option ? source_of_names(in) : std::nullopt)
+        if (const auto source = names_come && !part.of_option ? source_of_names(in) : std::nullopt) {
+            if (noted.is == act::reads) look_where_named(noted, *source);
+            // What is searched is not shown whole.
             return has_part(use, part_kind::pattern) ? void() : add_brought(noted, *source);
+        }
         if (noted.is == act::lists && names_go_on() && !is_negated(runs_[run_], part)) noted.is = act::reads;
         add_path_in(in, noted);
     }
@@ -972,6 +974,33 @@ private:
         // What is found by its content is all read by who finds it.
         const bool found_by_content = has_part(runs_.use(bringer), part_kind::pattern);
         if (!chosen && !found_by_content) add_choice(".*", certainty::chosen);
+    }
+    // `ls sub | xargs cat`: anything below the folders that are listed, or the files that are named, may be
+    // read. Who looks below folders by itself has said so.
+    void look_where_named(fact noted, std::size_t source) {
+        while (runs_.feeder(source) != shell_runs::none) source = runs_.feeder(source);
+        const auto& use = runs_.use(source);
+        if (any(use.does() & (effect::recurses | effect::follows))) return;
+        const bool reads_below = any(noted.effect & (effect::recurses | effect::follows));
+        noted.effect = noted.effect | effect::recurses;
+        const auto reader = std::exchange(run_, source);
+        const bool git = any(use.program().row().does & effect::settings);
+        bool names_place = false;
+        for (const auto& part : use.parts()) {
+            const auto* const row = path_act_of(part.kind);
+            if (row == nullptr || part.of_option) continue;
+            names_place = true;
+            noted.word = part.word;
+            noted.text = part.text;
+            const auto& in = runs_[source][part.word];
+            const bool by_git = git && part.text.find_first_of(glob_characters) != part.text.npos;
+            // What the shell or a program like find chooses is shown where it is named.
+            if ((in.globs || row->how != certainty::exactly) && !reads_below) continue;
+            noted.how = in.globs || by_git ? certainty::chosen : row->how;
+            add_path_in(in, noted);
+        }
+        if (!names_place) add_path({.is = act::reads, .effect = noted.effect, .text = "."});
+        run_ = reader;
     }
     template <class Add>
     void add_choices_of(std::size_t run, const Add& add_choice) const {

@@ -653,6 +653,28 @@ BOOST_AUTO_TEST_CASE(what_a_program_chooses_by_names_narrows_what_it_reads_below
         command_row{"find . -path './*' -exec cat {} +", found::doubt},
         command_row{"find sub -path 'sub/*' -exec cat {} +", found::doubt},
         command_row{"find /proj -path '/proj/*v' -exec cat {} +", found::doubt},
+        // below folders that another program names
+        command_row{"ls | xargs grep -r x", found::doubt},
+        command_row{"ls | xargs -I{} grep -r x {}", found::doubt},
+        command_row{"ls | sort | head -3 | xargs grep -r x", found::doubt},
+        command_row{"ls -d */ | xargs grep -r x", found::doubt},
+        command_row{"grep -r x $(ls)", found::doubt},
+        command_row{"F=$(ls); grep -r x $F", found::doubt},
+        command_row{"for d in $(ls); do grep -r x $d; done", found::doubt},
+        command_row{"ls | while read d; do grep -r x \"$d\"; done", found::doubt},
+        command_row{"git ls-files | xargs grep -r x", found::doubt},
+        command_row{"ls *.ts | xargs grep -r x", found::doubt},
+        command_row{"ls sub | xargs grep -r x", found::doubt},
+        command_row{"ls src | xargs grep -r x", found::no},
+        // names of any files, which are searched or shown
+        command_row{"ls -A | xargs grep x", found::doubt},
+        command_row{"git diff --name-only | xargs grep x", found::doubt},
+        command_row{"ls '*.ts' | xargs grep x", found::doubt},
+        command_row{"git ls-files '*.ts' | xargs grep x", found::no},
+        command_row{"git ls-files '*v' | xargs grep x", found::doubt},
+        command_row{"git diff --name-only -- '*.ts' | xargs grep x", found::no},
+        command_row{"ls *.ts | xargs grep x", found::no},
+        command_row{"ls | xargs wc -l", found::no},
     };
     for (const auto& row : rows)
         BOOST_TEST_CONTEXT(row.command) BOOST_TEST(in_command(row.command, &in_project) == row.expected);
