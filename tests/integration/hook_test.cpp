@@ -137,6 +137,34 @@ BOOST_AUTO_TEST_CASE(a_policy_that_others_may_write_is_not_taken_by_an_installed
 }
 
 // What `assent doctor` says to a hook. An agent that gets such an answer takes it for a refusal.
+// Without a person of a daemon. What is left to the agent's own rules is no decision of its hook.
+BOOST_AUTO_TEST_CASE(what_is_denied_because_the_hook_can_ask_nobody_is_on_record_with_the_way_out) {
+    const struct {
+        std::string agent;
+        std::string command;
+        bool denied;
+    } table[] = {
+        {"codex", "git push", true},  {"codex", "rm -rf build", true}, {"codex", "npm publish", true},
+        {"codex", "npm test", false}, {"claude", "git push", false},
+    };
+    for (const auto& row : table) {
+        const temporary_folder folder;
+        const auto record = folder.file("record");
+        const auto said =
+            run({"hook", "--agent", row.agent, "--policy", "standard", "--home", folder.path(), "--state",
+                 folder.path(), "--daemon", "off", "--ask", "Bash(npm publish)", "--audit", record},
+                bash(row.command));
+        BOOST_TEST_CONTEXT(row.agent << ": " << row.command << ": " << said.out << said.err) {
+            const auto written = read_file(record);
+            BOOST_TEST((written.find(R"("outcome":"deny")") != written.npos) == row.denied);
+            const bool way_out =
+                said.out.find("; this hook can ask nobody, but `assent daemon` can") != std::string::npos;
+            BOOST_TEST(way_out == row.denied);
+            BOOST_TEST((said.out.find(R"("permissionDecision":"deny")") != said.out.npos) == row.denied);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_trial_is_no_decision_and_leaves_no_record) {
     const temporary_folder folder;
     const auto tried = run({"hook", "--agent", "claude", "--home", "/home/x", "--policy", "bare", "--mode",

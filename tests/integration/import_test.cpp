@@ -179,8 +179,9 @@ BOOST_AUTO_TEST_CASE(each_rule_says_where_it_comes_from_and_the_report_what_is_l
     BOOST_TEST(made.err ==
                file +
                    " (yours): 4 of 6 rules brought over\n"
-                   "    wide: allow Bash(npx:*): any program may run by it there; here what it runs is asked "
-                   "about unless a rule names it\n"
+                   "    wide: allow Bash(npx:*): it may run anything there; here it may run a file that is "
+                   "named (`python3 tool.py`), and is asked about for code in the command, what it is fed, "
+                   "and other programs\n"
                    "    left out: allow Odd(a\\nb): what a content means for this tool is not known\n"
                    "    left out: allow additionalDirectories ../x: expected `/` or `~/` in front\n"
                    "What is left out, the agent itself goes on to hold.\n");

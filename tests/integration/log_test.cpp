@@ -1,4 +1,4 @@
-// `assent log`: what was decided, for people.
+// `assent log` and `assent report`: what was decided, for people.
 #include "program.hpp"
 
 #include <fmt/format.h>
@@ -56,6 +56,11 @@ public:
     [[nodiscard]] std::string path() const { return folder_.file("record"); }
     [[nodiscard]] finished log(words more = {}) const {
         more.insert(more.begin(), {"log", path()});
+        return assent::test::run(more, {}, in_utc());
+    }
+
+    [[nodiscard]] finished report(words more = {}) const {
+        more.insert(more.begin(), {"report", path()});
         return assent::test::run(more, {}, in_utc());
     }
 
@@ -164,11 +169,10 @@ BOOST_AUTO_TEST_CASE(a_log_of_no_record_says_which_one_is_missing) {
     BOOST_TEST(record.log({"--since", "yesterday"}).err ==
                "assent: log: --since: expected a time back, such as 2h, or a day, such as 2026-11-27 or "
                "'2026-11-27 14:00', got `yesterday`\n");
-    for (const words& wrong : {words{"--summary", "--json"},
-                               {"--summary", "--follow"},
-                               {"--today", "--since", "2h"},
-                               {"--agent", ""}})
+    for (const words& wrong : {words{"--today", "--since", "2h"}, {"--agent", ""}}) {
         BOOST_TEST(record.log(wrong).code == 2);
+        BOOST_TEST(record.report(wrong).code == 2);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(without_a_name_it_is_the_record_of_the_installed_hook) {
@@ -188,54 +192,137 @@ BOOST_AUTO_TEST_CASE(without_a_name_it_is_the_record_of_the_installed_hook) {
                said);
 }
 
-BOOST_AUTO_TEST_CASE(a_summary_counts_what_was_decided_and_how_often_somebody_was_asked) {
+BOOST_AUTO_TEST_CASE(a_report_counts_what_was_decided_and_how_often_somebody_was_asked) {
     const log_record record;
+    const std::string full = "████████████████████";
+    const std::string half = "██████████          ";
+    const std::string third_of_it = "██████              ";
+    const std::string none(20, ' ');
     BOOST_TEST(
-        record.log({"--summary"}).out ==
+        record.report().out ==
         "4 decisions from 2026-11-26 09:00:00 to 2026-11-27 11:00:00\n"
         "2 questions in 3 hours with decisions: 0.7 an hour, at most 1, in the hour from 2026-11-27 10:00\n"
         "outcomes\n"
-        "       1  allowed\n"
-        "       1  asked, allowed\n"
-        "       1  asked, denied\n"
-        "       1  denied\n"
-        "what decided\n"
-        "       2  callback\n"
-        "       1  risk\n"
-        "       1  rule\n"
-        "rules\n"
-        "       1  Bash(rm *)\n"
-        "tools\n"
-        "       4  Bash\n"
-        "agents\n"
-        "       3  claude\n"
-        "       1  codex\n"
-        "folders\n"
-        "       2  /w/shop\n"
-        "       1  /w/shop/src\n"
-        "       1  /w/shopping\n");
-    BOOST_TEST(record.log({"--summary", "--agent", "gemini"}).out == "no decision\n");
+        "       1  " +
+            full +
+            "  allowed\n"
+            "       1  " +
+            full +
+            "  asked, allowed\n"
+            "       1  " +
+            full +
+            "  asked, denied\n"
+            "       1  " +
+            full +
+            "  denied\n"
+            "what decided\n"
+            "       2  " +
+            full +
+            "  callback\n"
+            "       1  " +
+            half +
+            "  risk\n"
+            "       1  " +
+            half +
+            "  rule\n"
+            "rules\n"
+            "       1  " +
+            full +
+            "  Bash(rm *)\n"
+            "tools\n"
+            "       4  " +
+            full +
+            "  Bash\n"
+            "agents\n"
+            "       3  " +
+            full +
+            "  claude\n"
+            "       1  " +
+            third_of_it +
+            "  codex\n"
+            "folders\n"
+            "       2  " +
+            full +
+            "  /w/shop\n"
+            "       1  " +
+            half +
+            "  /w/shop/src\n"
+            "       1  " +
+            half +
+            "  /w/shopping\n"
+            "questions by hour\n"
+            "       0  " +
+            none +
+            "  2026-11-26 09:00, of 2 decisions\n"
+            "       1  " +
+            full +
+            "  2026-11-27 10:00, of 1 decision\n"
+            "       1  " +
+            full + "  2026-11-27 11:00, of 1 decision\n");
+    BOOST_TEST(record.report({"--agent", "gemini"}).out == "no decision\n");
 }
 
-BOOST_AUTO_TEST_CASE(a_part_of_a_summary_shows_ten_names_and_counts_a_thousand_apart) {
+BOOST_AUTO_TEST_CASE(a_report_narrows_as_a_log_does) {
+    const log_record record;
+    const std::vector<std::pair<words, std::string>> rows{
+        {{"--denied"}, "2 decisions"},
+        {{"--asked"}, "2 decisions"},
+        {{"--asked", "--denied"}, "1 decision "},
+        {{"--agent", "codex"}, "1 decision "},
+        {{"--folder", "/w/shop"}, "3 decisions"},
+        {{"--since", "2026-11-27"}, "2 decisions"},
+    };
+    for (const auto& [more, expected] : rows) BOOST_TEST(record.report(more).out.starts_with(expected));
+}
+
+// How often a text stands in another one.
+std::size_t times(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (auto place = text.find(part); place != text.npos; place = text.find(part, place + 1)) ++count;
+    return count;
+}
+
+BOOST_AUTO_TEST_CASE(the_page_of_a_report_loads_nothing_and_takes_no_name_for_markup) {
+    const log_record record;
+    write_file(record.path(), decision("2026-11-26T09:00:00", "<script>", "/w/<b>&\\u0022", "ls", looks) +
+                                  decision("2026-11-26T10:00:00", "claude", "/w\\u202e", "ls", refused) +
+                                  decision("2026-11-26T10:30:00", "claude", "/w", "rm -rf x", by_rule));
+    const auto page = record.report({"--page"}).out;
+    BOOST_TEST(page.starts_with("<!doctype html>\n"));
+    BOOST_TEST(page.ends_with("</html>\n"));
+    BOOST_TEST(page.find("default-src 'none'") != page.npos);
+    for (const auto* const loaded : {"<script", "src=", "href=", "@import", "url(", "<b>", "\u202e"})
+        BOOST_TEST_CONTEXT(loaded) BOOST_TEST(page.find(loaded) == page.npos);
+    BOOST_TEST(page.find("&lt;script&gt;") != page.npos);
+    BOOST_TEST(page.find("/w/&lt;b&gt;&amp;&quot;") != page.npos);
+    // A column for each hour: what was allowed, what was asked about, what was denied without a question.
+    BOOST_TEST(times(page, "<g><title>") == 2);
+    BOOST_TEST(page.find("2026-11-26 10:00: 2 decisions, 1 asked about, 1 denied</title>") != page.npos);
+    BOOST_TEST(times(page, "class=\"allowed\"") == 1);
+    BOOST_TEST(times(page, "class=\"asked\"") == 1);
+    BOOST_TEST(times(page, "class=\"denied\"") == 1);
+    BOOST_TEST(record.report({"--page", "--agent", "gemini"}).out.find("<p>no decision</p>") != page.npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_part_of_a_report_shows_ten_names_and_counts_a_thousand_apart) {
     const log_record record;
     const auto with_folders = [&](std::size_t count) {
         std::string text;
         for (std::size_t i = 0; i < count; ++i)
             text += decision("2026-11-26T09:00:00", "claude", fmt::format("/w/{:05}", i), "ls", looks);
         write_file(record.path(), text);
-        return record.log({"--summary"}).out;
+        return record.report().out;
     };
     const auto holds = [](const std::string& text, const char* part) { return text.find(part) != text.npos; };
     BOOST_TEST(!holds(with_folders(10), "more\n"));
-    BOOST_TEST(holds(with_folders(11), "          and 1 more\n"));
-    BOOST_TEST(holds(with_folders(1000), "          and 990 more\n"));
-    BOOST_TEST(holds(with_folders(1003), "       3  others\n"));
+    BOOST_TEST(holds(with_folders(11), " and 1 more\n"));
+    BOOST_TEST(holds(with_folders(1000), " and 990 more\n"));
+    BOOST_TEST(holds(with_folders(1003), "       3  ████████████████████  others\n"));
 }
 
-BOOST_AUTO_TEST_CASE(a_summary_tells_the_hours_of_ten_years_apart) {
+BOOST_AUTO_TEST_CASE(a_report_tells_the_hours_of_ten_years_apart) {
     const log_record record;
-    const auto in_hours = [&](int count) {
+    const auto in_hours = [&](int count, words more = {}) {
         std::string text;
         for (int i = 0; i < count; ++i)
             text += fmt::format(
@@ -243,13 +330,19 @@ BOOST_AUTO_TEST_CASE(a_summary_tells_the_hours_of_ten_years_apart) {
                 "\n",
                 2000 + i / 24 / 28 / 12, 1 + i / 24 / 28 % 12, 1 + i / 24 % 28, i % 24);
         write_file(record.path(), text);
-        return record.log({"--summary"}).out;
+        return record.report(std::move(more)).out;
     };
     const auto holds = [](const std::string& text, const char* part) { return text.find(part) != text.npos; };
     BOOST_TEST(holds(in_hours(87'600), "0 questions in 87600 hours with decisions\n"));
     const auto one_more = in_hours(87'601);
     BOOST_TEST(holds(one_more, "87601 decisions from "), one_more);
     BOOST_TEST(holds(one_more, "0 questions in 87600 hours with decisions\n"), one_more);
+    // The terminal shows a day's worth; the page goes over to days, and shows the last ones.
+    BOOST_TEST(holds(in_hours(24), "questions by hour\n"));
+    BOOST_TEST(holds(in_hours(25), "questions in the last 24 hours with decisions\n"));
+    BOOST_TEST(times(in_hours(120, {"--page"}), "<g>") == 120);
+    BOOST_TEST(times(in_hours(121, {"--page"}), "<g>") == 6);
+    BOOST_TEST(times(in_hours(24 * 121, {"--page"}), "<g>") == 120);
 }
 
 BOOST_AUTO_TEST_CASE(a_log_that_is_followed_goes_on_until_it_is_interrupted) {

@@ -100,7 +100,7 @@ export interface ProgramGate extends Gate {
 
 /**
  * A gate with a program of its own, `assent serve --stdio`, which is started by the first question and again when it has died. The
- * options are tried before this returns, by running the program with nothing to read.
+ * options are tried before this returns, by running the program with nothing to read. Where it is missing, all is denied.
  * @throws TypeError for an option that there is not, or of another type
  * @throws Error with the program's words for a rule or policy that it does not take
  */

@@ -17,10 +17,17 @@ namespace {
 struct policy_of_name {
     std::string_view name;
     policy (*make)();
+    std::string_view about;  // for who chooses one
 };
 constexpr policy_of_name policies_by_name[] = {
-    {"careful", policy::careful}, {"standard", policy::standard}, {"project", policy::project},
-    {"walled", policy::walled},   {"bare", policy::bare},
+    {"careful", policy::careful,
+     "what only looks passes; secrets, files that run later, and what ruins a home or disk are asked about"},
+    {"standard", policy::standard,
+     "as careful; what destroys, sends, escapes is asked about in every mode; what ruins is denied"},
+    {"project", policy::project, "as standard; edits below the working directory pass"},
+    {"walled", policy::walled,
+     "as project; what runs the project's code or is not known passes behind a wall, where one can be made"},
+    {"bare", policy::bare, "your rules alone decide"},
 };
 const policy_of_name* find_named(std::string_view name) noexcept {
     const auto* const found = std::ranges::find(policies_by_name, name, &policy_of_name::name);
@@ -62,6 +69,11 @@ std::vector<std::string_view> policy_names() {
     std::vector<std::string_view> all;
     for (const auto& each : policies_by_name) all.push_back(each.name);
     return all;
+}
+
+std::string_view about_policy(std::string_view name) noexcept {
+    const auto* const known = find_named(name);
+    return known == nullptr ? std::string_view() : known->about;
 }
 
 bool is_named_policy(std::string_view name) noexcept { return find_named(name) != nullptr; }

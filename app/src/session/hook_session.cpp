@@ -89,6 +89,7 @@ std::string hook_responder::begin(const hook_use_message& message) {
     call.from_hook = false;
     // The agent is told what a person has answered.
     call.asking_is_in_vain = call.asking_is_in_vain && !options_.asks_people;
+    call.nobody_to_ask = !options_.asks_people && said->dialect->asks != hook_dialect::asking::by_word;
     call.walls = message.walls;
     // Who asks, for people who have several agents.
     if (call.title.empty()) call.title = to_string(message.agent);

@@ -483,11 +483,13 @@ void permission_service::ask(std::optional<verdict> demanded, const circumstance
     else
         because(said, outcome::ask, decision_source::undecided);
     const bool in_vain = at.call.asking_is_in_vain && found.protected_place && said.insists();
-    if (mode_ != permission_mode::dont_ask && !in_vain) return;
+    const bool nobody = at.call.nobody_to_ask && said.insists();
+    if (mode_ != permission_mode::dont_ask && !in_vain && !nobody) return;
     verdict refused;
     because(refused, outcome::deny, decision_source::mode,
-            said.cause() + (in_vain ? ", and in its mode the agent would run it without asking"
-                                    : ", and permission mode `dont_ask` asks nobody"));
+            said.cause() + (in_vain  ? ", and in its mode the agent would run it without asking"
+                            : nobody ? "; this hook can ask nobody, but `assent daemon` can"
+                                     : ", and permission mode `dont_ask` asks nobody"));
     refused.must_ask = said.must_ask;
     said = std::move(refused);
 }

@@ -20,6 +20,7 @@
 #include <fcntl.h>
 #include <linux/close_range.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -368,6 +369,18 @@ void wait_for_all(const started& run) {
     }
 }
 
+// Whether the kernel makes one for a child that ends at once. Bubblewrap needs no more of its user.
+bool may_make(int namespaces) {
+    alignas(16) std::array<char, 16384> stack{};
+    // The child has this memory until it has ended, and this process waits for that.
+    const pid_t child = ::clone([](void*) { return 0; }, stack.data() + stack.size(),
+                                namespaces | CLONE_VM | CLONE_VFORK | SIGCHLD, nullptr);
+    if (child < 0) return false;
+    while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+    }
+    return true;
+}
+
 }  // namespace
 
 std::string why_no_walls() {
@@ -382,6 +395,8 @@ std::string why_no_walls() {
         (::geteuid() != 0 && none("/proc/sys/kernel/unprivileged_userns_clone")))
         return "the kernel lets this user make no namespaces (user.max_user_namespaces, "
                "kernel.unprivileged_userns_clone)";
+    if (!may_make(::geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER))
+        return "this user may make no namespaces here, as in a container";
     return {};
 }
 

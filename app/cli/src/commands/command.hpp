@@ -74,6 +74,7 @@ extern const command what;
 extern const command wall;
 extern const command audit;
 extern const command log;
+extern const command report;
 extern const command replay;
 extern const command suggest;
 extern const command policy;

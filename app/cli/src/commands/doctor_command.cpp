@@ -331,10 +331,17 @@ void look_for_others(const hook_place& place, findings& into) {
     std::error_code error;
     const auto folder = fs::current_path(error);
     for (const auto* const dialect : installed_events(place.agent))
-        if (dialect->when == hook_dialect::moment::before)
+        if (dialect->when == hook_dialect::moment::before) {
             for (const auto& other : other_hooks_of_project(place, dialect->event, folder))
                 into.in_use(passing::other_hooks,
                             fmt::format("beside the hook at {}: {}", dialect->event, other));
+            if (dialect->says_allow != hook_dialect::allowing::alone) continue;
+            for (const auto& other : other_hooks(place, dialect->event, home_of_user(), {}))
+                into.note(
+                    fmt::format("another hook stands at {}, {}: so what is allowed here is left to the "
+                                "agent's own rules, which may ask",
+                                dialect->event, other));
+        }
 }
 
 void look_for_events(const hook_place& place, const std::vector<found_hook>& hooks, findings& into) {

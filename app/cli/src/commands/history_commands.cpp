@@ -1,4 +1,5 @@
 #include "../history/record_log.hpp"
+#include "../history/record_summary.hpp"
 #include "../history/record_walk.hpp"
 #include "../history/replay.hpp"
 #include "../history/suggestions.hpp"
@@ -10,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
@@ -24,10 +26,8 @@ void add_record_operand(CLI::App& app, const std::string& name, std::string& fil
         ->check(not_empty);
 }
 
-command_run declare_log(CLI::App& app) {
-    const auto given = std::make_shared<log_options>();
-    auto& choice = given->choice;
-    add_record_operand(app, "FILE", given->file);
+// What of a record is meant.
+void add_choice(CLI::App& app, record_choice& choice) {
     app.option_defaults()->group(group::record);
     auto* const since =
         app.add_option("--since", choice.since, "From then on: 2h ago, or a day such as 2026-11-27")
@@ -40,18 +40,49 @@ command_run declare_log(CLI::App& app) {
     app.add_option("--folder", choice.folder, "What agents wanted that work in it, or below")
         ->type_name("FOLDER")
         ->check(not_empty);
+}
+
+command_run declare_log(CLI::App& app) {
+    const auto given = std::make_shared<log_options>();
+    add_record_operand(app, "FILE", given->file);
+    add_choice(app, given->choice);
     app.option_defaults()->group(group::output);
-    auto* const follow =
-        app.add_flag("--follow", given->follow, "Go on with what is decided from now on, until Ctrl-C");
-    auto* const json = app.add_flag("--json", given->json, "The lines of the record, as they stand there");
-    app.add_flag("--summary", given->summary,
-                 "How many there were of each kind, and how many questions an hour")
-        ->excludes(follow)
-        ->excludes(json);
+    app.add_flag("--follow", given->follow, "Go on with what is decided from now on, until Ctrl-C");
+    app.add_flag("--json", given->json, "The lines of the record, as they stand there");
     app.footer(
         "A line has the time here, the agent, what was decided, what it wanted to do, and why. What is given "
         "together narrows: --asked --denied is what people denied.");
     return [given](const command_line&) { return show_log(*given); };
+}
+
+// ---- What it comes to
+
+struct report_options {
+    std::string record;
+    record_choice choice;
+    bool page = false;
+};
+
+int report_record(const report_options& options) {
+    const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+    const chosen_events chosen(options.choice, now);
+    record_walk record(record_path(options.record), "report");
+    record_summary all;
+    while (const auto entry = record.next())
+        if (chosen.has(entry->event)) all.add(entry->event);
+    record.finish();
+    print(options.page ? report_page(all) : report_text(all));
+    return static_cast<int>(exit_code::ok);
+}
+
+command_run declare_report(CLI::App& app) {
+    const auto given = std::make_shared<report_options>();
+    add_record_operand(app, "FILE", given->record);
+    add_choice(app, given->choice);
+    app.add_flag("--page", given->page, "A page of HTML with pictures, which loads nothing")
+        ->group(group::output);
+    app.footer("Questions an hour is the figure to look at: hours without a decision do not count.");
+    return [given](const command_line&) { return report_record(*given); };
 }
 
 // ---- Decided anew
@@ -109,7 +140,9 @@ std::string suggestions_text(const std::vector<suggested_rule>& rules, const rul
             "among those that were not looked at\n",
             max_looked_at_calls);
     if (search.questions() == 0)
-        return "no rule: nothing that people have allowed would be asked about again\n";
+        return "no rule: of what the record has people allow nothing would be asked about again. It knows "
+               "what "
+               "people answer on the page or in the terminal of Assent, not what an agent itself asks them\n";
     std::string text = fmt::format("{} that people answered with allow would be asked again\n",
                                    counted(search.questions(), "question"));
     for (const auto& each : rules)
@@ -165,6 +198,9 @@ const command commands::suggest{"suggest", command_group::files,
 
 const command commands::replay{"replay", command_group::files,
                                "Decide the calls of a record anew, by another policy", declare_replay};
+
+const command commands::report{"report", command_group::files,
+                               "Count what was decided, and how often somebody was asked", declare_report};
 
 const command commands::log{"log", command_group::files, "Show what was decided; see docs/history.md",
                             declare_log};

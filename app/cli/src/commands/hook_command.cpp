@@ -164,7 +164,7 @@ told_agent told_of(const answering& how, const use_answer& answer) {
         case use_outcome::demanded:
             if (how.denies_open) return deny(answer.reason, "; nobody is there to answer");
             if (dialect.asks == hook_dialect::asking::by_word) return {outcome::ask, answer.reason};
-            // To this agent a question is none, and the tool would run.
+            // To this agent a question is none, and the tool would run: an older daemon may say so.
             return deny(answer.reason, "; this hook can ask nobody");
         case use_outcome::wall: return deny(answer.reason, "; this hook cannot make the wall");
     }
@@ -291,6 +291,7 @@ private:
         using enum hook_dialect::moment;
         const auto wall = wall_for(said);
         said.call.walls = wall.made;
+        said.call.nobody_to_ask = said.dialect->asks != hook_dialect::asking::by_word;
         const auto use = standard_use::of(said.dialect->agent, said.call);
         auto session = session_of(said, use, text);
         if (said.dialect->when == after) {

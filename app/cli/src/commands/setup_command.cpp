@@ -4,6 +4,7 @@
 #include "../install/daemon_units.hpp"
 #include "../install/install_record.hpp"
 #include "../install/installed_hook.hpp"
+#include "../install/other_hooks.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/policy_source.hpp"
 #include "../options/typed_answers.hpp"
@@ -14,6 +15,7 @@
 #include "install_command.hpp"
 
 #include <assent/adapters/files/policy_file.hpp>
+#include <assent/adapters/wall/bubblewrap.hpp>
 #include <assent/app/gate/ready_policy.hpp>
 #include <assent/domain/text/display_text.hpp>
 
@@ -192,8 +194,10 @@ void add_policy(wanted_setup& wanted, const setup_options& options) {
     if (!there.file().empty() || !usual_policy_path().empty())
         wanted.path = there.file().empty() ? usual_policy_path() : fs::path();
     if (wanted.path.empty()) {
-        print(fmt::format("policy: {} is there, and stays as it is; `assent import` prints the rules above\n",
-                          display_text(there.name())));
+        print(fmt::format(
+            "policy: {} is there, and stays as it is, without the rules above; `assent import` prints "
+            "them\n",
+            display_text(there.name())));
         return;
     }
     wanted.made = *named_policy(options.profile);
@@ -241,6 +245,35 @@ void say_files(const wanted_setup& wanted) {
     if (wanted.daemon)
         for (const auto& unit : daemon_units({}, {})) add(unit.path, "the daemon");
     print(said);
+}
+
+bool is_before(const hook_dialect& each) { return each.when == hook_dialect::moment::before; }
+bool asks_by_word(const hook_dialect& each) { return each.asks == hook_dialect::asking::by_word; }
+
+// What a newcomer does not expect of these agents, and of this machine.
+void say_limits(const wanted_setup& wanted, const std::string& profile) {
+    for (const auto& place : wanted.agents) {
+        const auto name = to_string(place->agent);
+        const auto& hooks = facts_of(place->agent).hooks;
+        if (!wanted.daemon && std::ranges::none_of(hooks, asks_by_word))
+            print(fmt::format(
+                "{}: its hook cannot ask you: what you would be asked about is denied there. With "
+                "--asks daemon you are asked, on a page.\n",
+                name));
+        const auto before = std::ranges::find_if(hooks, is_before);
+        if (before == hooks.end()) continue;
+        for (const auto& other : other_hooks(*place, before->event, home_of_user(), {}))
+            print(fmt::format(
+                "{}: another hook stands beside this one, {}: so the agent's own rules, too, have "
+                "to allow what is allowed here, or it asks you.\n",
+                name, other));
+    }
+    const auto why = profile == "walled" ? why_no_walls() : std::string();
+    if (!why.empty())
+        print(
+            fmt::format("No wall can be made here, so what `walled` lets run behind one is asked about or "
+                        "denied: {}\n",
+                        why));
 }
 
 void say_measured(const wanted_setup& wanted) {
@@ -315,8 +348,10 @@ int set_up(setup_options options) {
     const auto no_daemon = asks || options.asks == asks_daemon ? why_no_systemd() : std::string();
     if (!no_daemon.empty() && options.asks == asks_daemon) refuse_daemon(wanted.agents, no_daemon);
     look_for_rules(wanted);
-    if (asks && policy_source(std::string()).file().empty())
+    if (asks && policy_source(std::string()).file().empty()) {
+        for (const auto name : policy_names()) print(fmt::format("  {:<9} {}\n", name, about_policy(name)));
         options.profile = chosen("Which policy to begin with?", policy_names(), options.profile);
+    }
     if (asks && !no_daemon.empty())
         print(
             fmt::format("Each agent itself asks you, for the page cannot be started here: {}\n", no_daemon));
@@ -336,6 +371,7 @@ int set_up(setup_options options) {
     }
     say_policy(wanted, options.profile);
     say_files(wanted);
+    say_limits(wanted, wanted.path.empty() ? std::string() : options.profile);
     say_measured(wanted);
     if (asks && !said_yes("setup")) {
         print("nothing was changed\n");

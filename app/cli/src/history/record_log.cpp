@@ -2,7 +2,6 @@
 
 #include "../options/fail_closed.hpp"
 #include "../options/options.hpp"
-#include "record_summary.hpp"
 #include "record_walk.hpp"
 #include "recorded_text.hpp"
 
@@ -10,10 +9,8 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <stdexcept>
 
 namespace assent::cli {
 namespace {
@@ -23,17 +20,8 @@ constexpr std::chrono::milliseconds follow_pause{250};
 // What is printed at once, in bytes.
 constexpr std::size_t printed_bytes = std::size_t{64} * 1024;
 
-// Whoever reads it has gone, which is their good right: `assent log | head`.
-struct nobody_reads {};
-
 void print_to_reader(std::string& text) {
-    errno = 0;
-    try {
-        print(text);
-    } catch (const std::runtime_error&) {
-        if (errno == EPIPE) throw nobody_reads{};
-        throw;
-    }
+    print(text);
     text.clear();
 }
 
@@ -75,17 +63,11 @@ int show_log(const log_options& options) {
     const chosen_events chosen(options.choice, now);
     record_walk record(record_path(options.file), "log");
     try {
-        if (options.summary) {
-            record_summary all;
-            while (const auto entry = record.next())
-                if (chosen.has(entry->event)) all.add(entry->event);
-            print(all.text());
-        } else if (options.follow) {
+        if (options.follow)
             follow(record, chosen, options.json);
-        } else {
+        else
             show_what_is_there(record, chosen, options.json);
-        }
-    } catch (const nobody_reads&) {
+    } catch (const reader_is_gone&) {
     }
     record.finish();
     return static_cast<int>(exit_code::ok);

@@ -10,7 +10,6 @@ struct log_options {
     std::string file{};  ///< empty: the record that `assent install` keeps
     record_choice choice{};
     bool follow = false;
-    bool summary = false;
     bool json = false;
 };
 

@@ -11,7 +11,6 @@
 #include <chrono>
 #include <limits>
 #include <utility>
-#include <vector>
 
 namespace assent::cli {
 namespace {
@@ -40,41 +39,45 @@ void record_summary::add(const recorded_event& event) {
     count(tools_, event.tool_name);
     count(agents_, event.agent);
     count(folders_, event.cwd);
-    const auto hour = std::chrono::floor<std::chrono::hours>(event.time.time_since_epoch());
     const bool asked = was_asked(event);
     if (asked) ++asked_;
-    if (asked_in_.size() < max_counted_hours || asked_in_.contains(hour)) asked_in_[hour] += asked ? 1 : 0;
+    const auto hour = std::chrono::floor<std::chrono::hours>(event.time.time_since_epoch());
+    if (by_hour_.size() == max_counted_hours && !by_hour_.contains(hour)) return;
+    auto& there = by_hour_[hour];
+    ++there.decided;
+    if (asked) ++there.asked;
+    if (event.decision == outcome::deny) ++there.denied;
 }
 
-std::string record_summary::part(std::string_view title, const counts& of) {
-    std::vector<std::pair<std::string_view, std::size_t>> most(of.begin(), of.end());
-    std::ranges::stable_sort(most, std::ranges::greater(), &std::pair<std::string_view, std::size_t>::second);
-    std::string text = most.empty() ? "" : fmt::format("{}\n", title);
-    for (std::size_t i = 0; i < most.size() && i < max_shown_names; ++i)
-        text += fmt::format("{:>8}  {}\n", most[i].second, most[i].first);
-    if (most.size() > max_shown_names)
-        text += fmt::format("          and {} more\n", most.size() - max_shown_names);
-    return text;
+std::vector<record_summary::part> record_summary::parts() const {
+    std::vector<part> all;
+    const auto add_part = [&](std::string_view title, const counts& of) {
+        if (of.empty()) return;
+        part made{.title = title};
+        for (const auto& [name, times] : of) made.names.push_back({.name = name, .count = times});
+        std::ranges::stable_sort(made.names, std::ranges::greater(), &counted_name::count);
+        made.more = made.names.size() - std::min(made.names.size(), max_shown_names);
+        made.names.resize(made.names.size() - made.more);
+        all.push_back(std::move(made));
+    };
+    add_part("outcomes", outcomes_);
+    add_part("what decided", sources_);
+    add_part("rules", rules_);
+    add_part("tools", tools_);
+    add_part("agents", agents_);
+    add_part("folders", folders_);
+    return all;
 }
 
-std::string record_summary::questions() const {
-    const auto most = std::ranges::max_element(asked_in_, {}, [](const auto& each) { return each.second; });
-    std::string text = fmt::format("{} in {} with decisions", counted(asked_, "question"),
-                                   counted(asked_in_.size(), "hour"));
-    if (asked_ > 0)
-        text += fmt::format(": {:.1f} an hour, at most {}, in the hour from {}",
-                            static_cast<double>(asked_) / static_cast<double>(asked_in_.size()), most->second,
-                            local_time(wall_time(most->first), "%Y-%m-%d %H:%M"));
-    return text + "\n";
-}
-
-std::string record_summary::text() const {
-    if (decisions_ == 0) return "no decision\n";
-    std::string text = fmt::format("{} from {} to {}\n{}", counted(decisions_, "decision"),
-                                   local_time(first_), local_time(last_), questions());
-    if (lost_ > 0) text += fmt::format("{} missing\n", counted(lost_, "record"));
-    return text + part("outcomes", outcomes_) + part("what decided", sources_) + part("rules", rules_) +
-           part("tools", tools_) + part("agents", agents_) + part("folders", folders_);
+std::string questions_an_hour(const record_summary& of) {
+    const auto& hours = of.by_hour();
+    std::string text = fmt::format("{} in {} with decisions", counted(of.asked(), "question"),
+                                   counted(hours.size(), "hour"));
+    if (of.asked() == 0) return text;
+    const auto most = std::ranges::max_element(hours, {}, [](const auto& hour) { return hour.second.asked; });
+    return text + fmt::format(": {:.1f} an hour, at most {}, in the hour from {}",
+                              static_cast<double>(of.asked()) / static_cast<double>(hours.size()),
+                              most->second.asked, local_time(wall_time(most->first), "%Y-%m-%d %H:%M"));
 }
 
 }  // namespace assent::cli

@@ -71,8 +71,10 @@ void write_suggested(const policy_source& into, const std::vector<suggested_rule
     print(text_diff(name, before, after));
     if (!said_yes("suggest")) return print("nothing was changed\n");
     file.replace(after);
-    print(fmt::format("written to {}; a daemon that decides by it asks you on its page before they hold\n",
-                      display_text(name)));
+    print(
+        fmt::format("written to {}; a daemon that decides by it asks you on its page, at the next use of an "
+                    "agent, before they hold\n",
+                    display_text(name)));
 }
 
 }  // namespace assent::cli

@@ -221,8 +221,9 @@ std::string said_of(const brought_rule& rule) {
     if (!rule.stricter.empty()) return line(rule.rule ? "more" : "by default", rule.stricter);
     if (!rule.rule) return line("left out", rule.why);
     return rule.rule->overbroad() ? line("wide",
-                                         "any program may run by it there; here what it runs is asked about "
-                                         "unless a rule names it")
+                                         "it may run anything there; here it may run a file that is named "
+                                         "(`python3 tool.py`), and is asked about for code in the command, "
+                                         "what it is fed, and other programs")
                                   : std::string();
 }
 

@@ -101,8 +101,11 @@ void allow_descriptors(std::size_t count) noexcept {
 }
 
 void print(std::string_view text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-        throw std::runtime_error("cannot write to standard output");
+    constexpr const char* why = "cannot write to standard output";
+    errno = 0;
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return;
+    if (errno == EPIPE) throw reader_is_gone(why);
+    throw std::runtime_error(why);
 }
 
 void tell_who_is_awaited(std::string_view what) {

@@ -3,6 +3,7 @@
 #include <assent/domain/text/time.hpp>
 
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -29,8 +30,13 @@ void answer_no_more_when_refusing() noexcept;
 /// the hard one. Never lowers it.
 void allow_descriptors(std::size_t count) noexcept;
 
+/// Whoever read standard output has gone, which is their good right: `assent log | head`.
+struct reader_is_gone : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// Writes to standard output, and does not return before it has left.
-/// \throws std::runtime_error when it cannot be written
+/// \throws std::runtime_error when it cannot be written, reader_is_gone
 void print(std::string_view text);
 
 /// Says on standard error that an agent is waited for, where a person sits at standard input instead.

@@ -79,7 +79,8 @@ constexpr command_help all_help[] = {
       "assent audit verify decisions.ndjson "
       "--head c2bd2b3b612829937a8d1da69de5d8d6270d65e16398eea100a27e8815004f3d"}},
     {"audit head", "", {"assent audit head decisions.ndjson", "assent audit head /var/log/assent.ndjson"}},
-    {"log", "", {"assent log --today --denied", "assent log --summary decisions.ndjson"}},
+    {"log", "", {"assent log --today --denied", "assent log --follow decisions.ndjson"}},
+    {"report", "", {"assent report --since 24h", "assent report --page > report.html"}},
     {"replay", "", {"assent replay project", "assent replay policy.json decisions.ndjson --json"}},
     {"suggest", "", {"assent suggest", "assent suggest --policy policy.json --write decisions.ndjson"}},
     {"policy", "", {"assent policy print standard > policy.json", "assent policy lint policy.json"}},

@@ -36,6 +36,9 @@ struct policy_additions {
 [[nodiscard]] bool is_named_policy(std::string_view name) noexcept;
 /// Their names, from the strictest on.
 [[nodiscard]] std::vector<std::string_view> policy_names();
+
+/// What such a policy does, in one line; empty: there is none of that name.
+[[nodiscard]] std::string_view about_policy(std::string_view name) noexcept;
 /// What is wrong with a name that neither comes with the library nor is a file: "no policy is called
 /// `strict`: expected careful, standard, project, bare or a file"; empty: it does, or is no name but a path.
 [[nodiscard]] std::string why_no_policy(std::string_view name);

@@ -68,6 +68,8 @@ struct tool_call {
     /// In its mode the agent runs calls about files that decide what runs later even where a hook tells it to
     /// ask (seen in Claude 2.1.328, `bypassPermissions`): these are denied where they would be asked.
     bool asking_is_in_vain = false;
+    /// Whoever brought it can ask nobody: what insists on a person is denied.
+    bool nobody_to_ask = false;
 
     /// Updates the peer offers to go with an allow.
     std::span<const permission_update> suggestions{};

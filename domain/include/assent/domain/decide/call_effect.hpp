@@ -60,7 +60,7 @@ enum class call_effect : unsigned char {
         case call_effect::secret: return "shows secrets";
         case call_effect::sends: return "sends something to another machine";
         case call_effect::destroys: return "can lose work or data";
-        case call_effect::runs_code: return "runs code that stands in the command";
+        case call_effect::runs_code: return "runs code or sets variables that stand in the command";
         case call_effect::escapes: return "reaches beyond the project, or runs code in the command";
         case call_effect::ruins: return "ruins a home, a system or a disk";
         case call_effect::unknown: return "is not known";
