@@ -26,18 +26,29 @@ function write(url, text) {
 
 // ---- Which pages there are, in which order ------------------------------------------------------------------
 
-/** Where the site has a Markdown page of the project. */
-const urlOf = (file) => (file === 'README.md' ? 'index.html' : file.replace(/^docs\//, '').replace(/\.md$/, '.html').toLowerCase());
+/** Where the site has a Markdown page of the project: docs/security.md and SECURITY.md are two of them. */
+const urlOf = (file) => {
+  const url = file.replace(/\.md$/, '.html').toLowerCase();
+  if (url.startsWith('docs/')) return url.slice('docs/'.length);
+  return file === 'README.md' ? 'index.html' : `project/${url}`;
+};
+
+/** The group of the README's list that the manual and the interface join. */
+const reference = 'Reference';
 
 /** The groups and pages of the README's list of the documentation: the one place that has their order. */
 function readOrder() {
   const groups = [{ name: '', pages: [{ file: 'README.md', title: 'Assent in a minute' }] }];
-  for (const line of read('README.md').split('\n## Documentation\n')[1].split('\n## ')[0].split('\n')) {
-    if (line.startsWith('### ')) groups.push({ name: line.slice(4), pages: [] });
+  const section = read('README.md').split('\n## Documentation\n')[1].split('\n## ')[0].replace(/\n +/g, ' ');
+  for (const line of section.split('\n')) {
+    const group = line.match(/^- \*\*([^*]+)\*\*:/);
+    if (!group) continue;
+    groups.push({ name: group[1], pages: [] });
     for (const [, title, file] of line.matchAll(/\[([^\]]+)\]\(([^)#]+\.md|docs\/decisions\/)\)/g)) {
       groups.at(-1).pages.push({ file, title: title[0].toUpperCase() + title.slice(1) });
     }
   }
+  if (!groups.some(({ name }) => name === reference)) throw new Error(`README.md, Documentation: expected a line that begins with "- **${reference}**:"`);
   return groups;
 }
 
@@ -136,12 +147,12 @@ function target(link, file, url, headers) {
   const hash = fragment === undefined ? '' : `#${fragment}`;
   if (to === '') return hash;
   const there = path.posix.join(path.posix.dirname(file), to).replace(/\/$/, '');
-  if (there.endsWith('.md')) return between(url, urlOf(there)) + hash;
+  if (allPages().some((page) => page.url === urlOf(there)) || there.startsWith('docs/decisions/')) return between(url, urlOf(there)) + hash;
   if (there === 'docs/decisions') return between(url, 'decisions/index.html');
   if (there.startsWith('docs/images/')) return between(url, there.slice('docs/'.length));
   if (headers.has(there)) return between(url, headers.get(there));
   sources.add(there);
-  return between(url, sourceUrl(there)) + hash;
+  return between(url, sourceUrl(there)) + (there.endsWith('.md') ? '' : hash);
 }
 
 /** Links that are named by their file get the name of their page. */
@@ -359,7 +370,7 @@ navigation = order.map(({ name, pages }) => ({
   pages: pages.map(({ file, title }) =>
     (file === 'docs/decisions/' ? { url: 'decisions/index.html', below: 'decisions/', title } : { url: urlOf(file), title })),
 }));
-navigation.find(({ name }) => name === 'Reference').pages.unshift(
+navigation.find(({ name }) => name === reference).pages.unshift(
   { url: 'man/index.html', below: 'man/', title: 'Manual' }, { url: 'api/index.html', below: 'api/', title: 'API reference' });
 
 const api = compounds();

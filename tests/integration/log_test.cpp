@@ -297,7 +297,9 @@ BOOST_AUTO_TEST_CASE(the_page_of_a_report_loads_nothing_and_takes_no_name_for_ma
     BOOST_TEST(page.find("/w/&lt;b&gt;&amp;&quot;") != page.npos);
     // A column for each hour: what was allowed, what was asked about, what was denied without a question.
     BOOST_TEST(times(page, "<g><title>") == 2);
-    BOOST_TEST(page.find("2026-11-26 10:00: 2 decisions, 1 asked about, 1 denied</title>") != page.npos);
+    BOOST_TEST(
+        page.find("2026-11-26 10:00: 2 decisions, 1 asked about, 1 denied without a question</title>") !=
+        page.npos);
     BOOST_TEST(times(page, "class=\"allowed\"") == 1);
     BOOST_TEST(times(page, "class=\"asked\"") == 1);
     BOOST_TEST(times(page, "class=\"denied\"") == 1);

@@ -100,8 +100,8 @@ std::string picture(const record_summary& of) {
     for (std::size_t index = 0; index < columns.size(); ++index) {
         const auto& [time, counts] = columns[index];
         const auto denied = std::min(counts.denied, counts.decided - std::min(counts.asked, counts.decided));
-        text += fmt::format("<g><title>{}: {}, {} asked about, {} denied</title>", time,
-                            counted(counts.decided, "decision"), counts.asked, counts.denied);
+        text += fmt::format("<g><title>{}: {}, {} asked about, {} denied without a question</title>", time,
+                            counted(counts.decided, "decision"), counts.asked, denied);
         double top = column_height;
         const auto add = [&](std::string_view kind, std::size_t count) {
             const double height = static_cast<double>(count * column_height) / static_cast<double>(most);

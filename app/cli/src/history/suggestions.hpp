@@ -33,8 +33,7 @@ struct suggested_rule {
 /// destroys, sends, escapes, shows secrets or changes what decides.
 class rule_search {
 public:
-    /// \param by  the policy that the rules would be put into \param by, paths, repositories  have to outlive
-    /// this
+    /// \param by  the policy that the rules would be put into. All of these have to outlive this
     rule_search(const ready_policy& by, path_resolver& paths, repository_settings& repositories)
         : by_(by), paths_(paths), repositories_(repositories) {}
 

@@ -33,8 +33,8 @@ public:
 
     [[nodiscard]] std::string_view raw() const noexcept { return raw_; }
     [[nodiscard]] std::string_view cwd() const noexcept { return cwd_; }
-    /// The form that allow rules read: joined to the working directory where it is relative, without `.` and
-    /// doubled `/`, when it is absolute and has one reading only; otherwise empty.
+    /// The form that allow rules read: joined to the working directory where it is relative, without single
+    /// dots and doubled slashes, when it is absolute and has one reading only; otherwise empty.
     [[nodiscard]] std::string_view clean() const noexcept {
         return flaw_.empty() ? normal_ : std::string_view();
     }
@@ -70,8 +70,9 @@ private:
     bool ignores_case_ = false;
 };
 
-/// True if a path is absolute and has one reading only: no empty, `.` or `..` component, no trailing `/`,
-/// printable ASCII without backslash and without percent escapes of `.`, `/`, `\`, `%` or NUL.
+/// True if a path is absolute and has one reading only: no empty component, none of one or two dots, no slash
+/// at its end, printable ASCII without backslash and without percent escapes of dot, slash, backslash,
+/// percent or NUL.
 [[nodiscard]] bool clean_path(std::string_view path) noexcept;
 
 /// `path` joined to `cwd` where it is relative and `cwd` is absolute. Its `.`, `..` and empty
