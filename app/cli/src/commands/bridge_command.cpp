@@ -20,6 +20,14 @@ bridge_options options_for(const settings& with, const std::vector<std::string>&
     return options;
 }
 
+void warn_of_silence(settings& with) {
+    with.log({log_level::warn,
+              std::string("the command has no `--permission-prompt-tool stdio` among its arguments: an "
+                          "agent CLI without it never asks, and ") +
+                  (with.guard ? "only deny and ask rules hold, if it takes the guard hook"
+                              : "nothing is decided here")});
+}
+
 // Runs a command and stands between it and our own standard input and output.
 // \return the command's exit status. Does not return when a signal ended the command: the same signal then
 //         ends this program
@@ -27,15 +35,10 @@ int run_bridge(settings& with, const std::vector<std::string>& command) {
     if (const std::string why = with.guard ? hook_switched_off_by(command) : std::string(); !why.empty())
         throw usage_error("the agent would not call the guard hook, so deny and ask rules would not hold: " +
                           why + " (`--guard off` goes on without it)");
-    if (!will_ask(command))
-        with.log({log_level::warn,
-                  std::string("the command has no `--permission-prompt-tool stdio` among its arguments: an "
-                              "agent CLI without it never asks, and ") +
-                      (with.guard ? "only deny and ask rules hold, if it takes the guard hook"
-                                  : "nothing is decided here")});
     return run_bridged(with, command, "assent bridge",
                        [&](std::unique_ptr<transport> upstream, std::unique_ptr<transport> agent,
                            std::shared_ptr<permission_gate> gate) {
+                           if (!will_ask(command)) warn_of_silence(with);
                            return std::make_shared<bridge>(std::move(upstream), std::move(agent),
                                                            std::move(gate), options_for(with, command));
                        });

@@ -8,6 +8,7 @@
 
 #include <assent/adapters/asio/socket_listener.hpp>
 #include <assent/app/session/control_session.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 #include <boost/asio/signal_set.hpp>
@@ -16,9 +17,11 @@
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace assent::cli {
@@ -191,6 +194,8 @@ int serve_stdio(settings& with, const serve_options& given) {
 
 int serve(settings& with, const serve_options& options) {
     require_clean("--cwd", options.cwd);
+    if (std::error_code error; !options.cwd.empty() && !std::filesystem::is_directory(options.cwd, error))
+        with.log({log_level::warn, fmt::format("--cwd: there is no folder `{}`", display_text(options.cwd))});
     const bool on_sockets = !options.unix_path.empty() || !options.tcp.empty();
     if (on_sockets && with.link) throw usage_error("--on-ask: peer is for --stdio");
     if (!on_sockets && !options.threads.empty())

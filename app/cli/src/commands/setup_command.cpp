@@ -268,8 +268,13 @@ void say_limits(const wanted_setup& wanted, const std::string& profile) {
                 "to allow what is allowed here, or it asks you.\n",
                 name, other));
     }
-    const auto why = profile == "walled" ? why_no_walls() : std::string();
-    if (!why.empty())
+    if (profile != "walled") return;
+    for (const auto& place : wanted.agents)
+        if (const auto& options = facts_of(place->agent).unconfined_options; options.begin() != options.end())
+            print(fmt::format(
+                "{}: what `walled` lets run behind a wall is denied unless it is started with {}.\n",
+                to_string(place->agent), fmt::join(options, " or ")));
+    if (const auto why = why_no_walls(); !why.empty())
         print(
             fmt::format("No wall can be made here, so what `walled` lets run behind one is asked about or "
                         "denied: {}\n",
