@@ -50,7 +50,7 @@ declare -A rooms=(
     [domain]='text call shell programs match tools facts rules memory decide lint wall'
     [adapters/control]='json lines wire hooks json_rpc mcp'
     [app]='gate runner session bridge'
-    [app/cli]='process files options history install import setup sessions serving demo commands'
+    [app/cli]='process files answers options history install import setup sessions serving demo commands'
 )
 
 # of_earlier_room LAYER FILE INCLUDED: FILE, below src/ of LAYER, may include INCLUDED, as it is written there.

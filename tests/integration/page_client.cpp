@@ -66,6 +66,7 @@ boost::json::object page_client::hear(std::string_view type) {
         boost::beast::flat_buffer buffer;
         stream_.read(buffer);
         auto message = boost::json::parse(boost::beast::buffers_to_string(buffer.data())).as_object();
+        if (message.at("type").as_string() == "gone") ended_ = message;
         if (message.at("type").as_string() == type) return message;
     }
 }
@@ -75,6 +76,11 @@ boost::json::object page_client::question(std::string_view operation) {
         auto asked = hear("question").at("question").as_object();
         if (std::string_view(asked.at("operation").as_string()).starts_with(operation)) return asked;
     }
+}
+
+std::string page_client::end_of(const boost::json::object& question) {
+    while (ended_.empty() || ended_.at("number") != question.at("number")) static_cast<void>(hear("gone"));
+    return std::string(ended_.at("how").as_string());
 }
 
 boost::json::object page_client::wish(boost::json::object message) {

@@ -23,10 +23,13 @@ public:
     [[nodiscard]] boost::json::object question(std::string_view operation = {});
     /// What is said to its answer. \param what  such as `once` and `deny`
     boost::json::object answer(const boost::json::object& question, std::string_view what);
+    /// How the page is told that this question has ended.
+    [[nodiscard]] std::string end_of(const boost::json::object& question);
     /// Sends a wish of the page. \return what is said to it
     boost::json::object wish(boost::json::object message);
 
 private:
+    boost::json::object ended_;  // the last question of which it was told
     boost::asio::io_context context_;
     boost::beast::websocket::stream<boost::asio::ip::tcp::socket> stream_{context_};
 };

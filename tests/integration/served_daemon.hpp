@@ -35,7 +35,8 @@ struct served_daemon {
     [[nodiscard]] std::string told_of(std::string_view command, std::string_view timeout = "55s") const;
 
     temporary_folder folder;
-    surroundings around{.environment = {{"XDG_RUNTIME_DIR", folder.path()}}};
+    surroundings around{
+        .environment = {{"XDG_RUNTIME_DIR", folder.path()}, {"XDG_STATE_HOME", folder.file("state")}}};
     std::string audit = folder.file("audit");
     std::string policy;  ///< its file, or the name
     program daemon;

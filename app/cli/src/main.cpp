@@ -44,12 +44,12 @@ int fail(exit_code code, std::string_view text) {
 
 // In the order of `--help`.
 constexpr const command* all_commands[] = {
-    &commands::demo,   &commands::check,      &commands::what,   &commands::install, &commands::doctor,
-    &commands::setup,  &commands::import,     &commands::hook,   &commands::bridge,  &commands::acp,
-    &commands::codex,  &commands::wall,       &commands::mcp,    &commands::serve,   &commands::uninstall,
-    &commands::daemon, &commands::console,    &commands::pause,  &commands::session, &commands::policy,
-    &commands::audit,  &commands::log,        &commands::report, &commands::replay,  &commands::suggest,
-    &commands::help,   &commands::completion, &commands::manual,
+    &commands::demo,    &commands::check,   &commands::what,       &commands::install, &commands::doctor,
+    &commands::setup,   &commands::import,  &commands::hook,       &commands::bridge,  &commands::acp,
+    &commands::codex,   &commands::wall,    &commands::mcp,        &commands::serve,   &commands::uninstall,
+    &commands::daemon,  &commands::console, &commands::pause,      &commands::rules,   &commands::session,
+    &commands::policy,  &commands::audit,   &commands::log,        &commands::report,  &commands::replay,
+    &commands::suggest, &commands::help,    &commands::completion, &commands::manual,
 };
 
 bool is_option(const std::string& word) { return word.starts_with('-'); }

@@ -83,7 +83,10 @@ function ruleChoice({ question, fields, check }, use) {
       look();
     },
   }, shown(other)));
-  const label = use === 'always' ? 'This rule holds until the daemon or bridge ends' : 'For calls that this rule covers';
+  const lasts = question.offers.kept
+    ? `This rule is stored: it holds for ${question.who} in ${question.cwd} and below, until it is removed`
+    : 'This rule holds until the daemon or bridge ends';
+  const label = use === 'always' ? lasts : 'For calls that this rule covers';
   const parts = [field(fields, 'rule', label, text, question.rule), verdict];
   if (others.length > 1) parts.push(el('div', { class: 'others', role: 'group', 'aria-label': 'Rules that cover this call' }, ...others));
   if (use !== 'always' && question.offers.whole_tool) {

@@ -47,18 +47,22 @@ kept_audit_event bounded(kept_audit_event event) {
 
 const console_refusal session_gone{true, "this session is over"};
 
-// What came with answers and suggestions can be taken back here, and people look for that first.
-bool removable(const permission_rule& rule) {
+bool may_be_with_agent(const permission_rule& rule) {
     return rule.origin() == rule_origin::answer || rule.origin() == rule_origin::peer;
 }
 
-console_rule shown(const permission_rule& rule) {
+// What came with answers and suggestions can be taken back here, and people look for that first.
+bool removable(const permission_rule& rule, bool kept) {
+    return may_be_with_agent(rule) || (kept && rule.origin() == rule_origin::stored);
+}
+
+console_rule shown(const permission_rule& rule, bool kept) {
     return {.behavior = rule.behavior(),
-            .text = display_text(rule.text()),
+            .text = display_text(rule.full_text()),
             .key = rule.key(),
             .origin = rule.origin(),
-            .removable = removable(rule),
-            .agent_has_it = removable(rule)};
+            .removable = removable(rule, kept),
+            .agent_has_it = may_be_with_agent(rule)};
 }
 
 }  // namespace
@@ -240,13 +244,15 @@ std::optional<explanation> console::explain(std::uint64_t decision) const {
     return gate->explain(call);
 }
 
+std::shared_ptr<console::session_state> console::session_of(std::uint64_t session) const {
+    const std::lock_guard lock(state_->mutex);
+    for (const auto& each : state_->sessions)
+        if (auto one = each.lock(); one && one->number == session) return one;
+    return nullptr;
+}
+
 std::shared_ptr<permission_gate> console::gate_of(std::uint64_t session) const {
-    std::shared_ptr<session_state> found;
-    {
-        const std::lock_guard lock(state_->mutex);
-        for (const auto& each : state_->sessions)
-            if (auto one = each.lock(); one && one->number == session) found = std::move(one);
-    }
+    const auto found = session_of(session);
     return found ? found->gate() : nullptr;
 }
 
@@ -272,6 +278,7 @@ std::vector<console_session> console::sessions() const {
         made.trusted = gate->trusted();
         made.limits = gate->rate_status();
         const auto rules = gate->rules();
+        const bool kept = each->take_back != nullptr;
         const std::lock_guard lock(each->mutex);
         if (each->shown_from != rules) {
             std::vector<rule_pointer> found;
@@ -280,11 +287,11 @@ std::vector<console_session> console::sessions() const {
                 found.insert(found.end(), some.begin(), some.end());
             }
             std::stable_partition(found.begin(), found.end(),
-                                  [](const rule_pointer& rule) { return removable(*rule); });
+                                  [&](const rule_pointer& rule) { return removable(*rule, kept); });
             each->more_rules = found.size() - std::min(found.size(), limits_.max_rules);
             found.resize(found.size() - each->more_rules);
             each->shown_rules.clear();
-            for (const auto& rule : found) each->shown_rules.push_back(shown(*rule));
+            for (const auto& rule : found) each->shown_rules.push_back(shown(*rule, kept));
             each->shown_from = rules;
         }
         made.rules = each->shown_rules;
@@ -327,9 +334,11 @@ std::optional<console_refusal> console::forget(std::uint64_t session, std::strin
 }
 
 std::optional<console_refusal> console::remove_rule(std::uint64_t session, std::string_view key) {
-    const auto gate = gate_of(session);
+    const auto found = session_of(session);
+    const auto gate = found ? found->gate() : nullptr;
     if (!gate) return session_gone;
-    if (!gate->remove_rule(key)) return console_refusal{true, "there is no such rule that an answer brought"};
+    if (!gate->remove_rule(key) && !(found->take_back && found->take_back(key)))
+        return console_refusal{true, "there is no such rule that an answer brought"};
     state_->notify();
     return std::nullopt;
 }

@@ -77,10 +77,10 @@ console_refusal not_offered(answer_kind what) {
 }
 
 // The rule that a person has written, if it covers the call alone or together with the rules in force.
-boost::system::result<permission_rule, invalid_rule> proven_rule(const permission_question& asked,
-                                                                 const permission_gate& gate,
-                                                                 const console_answer& answer,
-                                                                 std::string_view home) {
+// \param calls  for which it holds where it is stored; null: it is not
+boost::system::result<permission_rule, invalid_rule> proven_rule(
+    const permission_question& asked, const permission_gate& gate, const console_answer& answer,
+    std::string_view home, const std::shared_ptr<const rule_condition>& calls) {
     const auto basis = gate.basis();
     auto rule = parse_rule(answer.rule, rule_behavior::allow, rule_origin::answer, false, home);
     if (!rule) return rule;
@@ -96,7 +96,15 @@ boost::system::result<permission_rule, invalid_rule> proven_rule(const permissio
     std::vector<permission_update> updates{add_rules({*rule})};
     if (std::string why = keep_proven(updates, *gate.rules(), reading, *basis); !why.empty())
         return invalid_rule{std::move(why)};
-    return rule;
+    if (calls == nullptr) return rule;
+    auto bound = rule->with_condition(calls);
+    tool_call there = call;
+    if (there.resolved_cwd.empty()) there.resolved_cwd = calls->leads.empty() ? calls->place : calls->leads;
+    updates = {add_rules({bound})};
+    if (!keep_proven(updates, *gate.rules(), call_reading(there, basis->settings().switches), *basis).empty())
+        return invalid_rule{"a rule that is stored holds in the folder `" + asked.cwd +
+                            "` alone, and this call works outside of it"};
+    return bound;
 }
 
 std::optional<console_refusal> edit(const permission_question& asked, const permission_gate& gate,
@@ -145,7 +153,9 @@ console::understood console::understand(const open_entry& entry, const permissio
     if (keeps_rule(answer.what) && answer.rule.empty())
         return {refuse("a rule is needed: which calls are meant?")};
     if (keeps_rule(answer.what) && !whole_tool) {
-        auto rule = proven_rule(asked, gate, answer, home_);
+        const auto calls =
+            entry.shown->offers.kept ? folder_and_agent_of(asked, entry.session->look) : nullptr;
+        auto rule = proven_rule(asked, gate, answer, home_, calls);
         if (!rule) return {refuse(rule.error().message)};
         if (yes.grant)
             yes.about = std::move(*rule);
@@ -181,6 +191,7 @@ std::optional<console_refusal> console::answer(std::uint64_t question, const con
     if (!gate) return console_refusal{true, std::string(not_open)};
     understood read = understand(*entry, *gate, answer);
     if (read.refused) return read.refused;
+    state_->answered_by(*entry, answer.by);
     if (!gate->answer(entry->shown->asked->id, std::move(read.result)))
         return console_refusal{true, std::string(not_open)};
     return std::nullopt;

@@ -86,6 +86,27 @@ std::shared_ptr<audit_sink> console::seat::audit(std::shared_ptr<audit_sink> nex
         });
 }
 
+void console::seat::keeps_answers(take_back how, rule_condition::path_lookup look) {
+    state_->take_back = std::move(how);
+    state_->look = std::move(look);
+}
+
+std::string console::seat::answered_by(const permission_question& question) const {
+    state& all = *desk_->state_;
+    const std::lock_guard lock(all.mutex);
+    for (const auto& [number, entry] : all.open)
+        if (entry->session == state_ && entry->shown->asked->id == question.id) return entry->by;
+    return {};
+}
+
+void console::seat::add_to_end(const permission_question& question, std::string_view more) {
+    state& all = *desk_->state_;
+    const std::lock_guard lock(all.mutex);
+    for (auto& [number, entry] : all.open)
+        if (entry->session == state_ && entry->shown->asked->id == question.id)
+            entry->how.append("; ").append(display_text(more));
+}
+
 void console::seat::attach(const std::shared_ptr<permission_gate>& gate) {
     {
         const std::lock_guard lock(state_->mutex);
@@ -105,6 +126,7 @@ void console::seat::show(const std::shared_ptr<const permission_question>& quest
     shown->session = state_->number;
     shown->session_title = state_->title;
     if (shown->who.empty()) shown->who = state_->title;
+    shown->offers.kept = state_->take_back && shown->offers.always && folder_and_agent_of(*question, {});
     const auto all = desk_->state_;
     std::uint64_t number = 0;
     {

@@ -12,6 +12,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,9 @@ struct console::session_state {
         return attached.lock();
     }
 
+    seat::take_back take_back{};         // null: the host keeps no answers
+    rule_condition::path_lookup look{};  // null: nobody looks where folders lead
+
     mutable std::mutex mutex;
     std::weak_ptr<permission_gate> attached;
     // The rules as they were last shown, and the set that they were made from.
@@ -47,6 +51,7 @@ struct console::open_entry {
     std::optional<permission_request> handle;
     on_confirmed confirmed;  ///< set: it is no gate's, and of no session
     std::string how;         ///< it ended
+    std::string by;          ///< who has answered last
     std::optional<std::stop_callback<std::function<void()>>> on_stop;
 };
 
@@ -60,6 +65,10 @@ struct console::state {
     bool ended(std::uint64_t question, std::string how = {});
     void saw(const session_state& session, const audit_event& event, const console_limits& limits,
              std::string operation);
+    void answered_by(open_entry& entry, std::string_view by) {
+        const std::lock_guard lock(mutex);
+        entry.by = by;
+    }
     [[nodiscard]] std::shared_ptr<open_entry> find(std::uint64_t question);
 
     struct kept_decision {
@@ -81,6 +90,11 @@ struct console::state {
     std::vector<std::weak_ptr<session_state>> sessions;
     std::vector<std::weak_ptr<watcher>> watchers;
 };
+
+/// The calls for which a rule holds that is kept from an answer: those of the agent in the folder. Null: one
+/// of both is not known.
+[[nodiscard]] std::shared_ptr<const rule_condition> folder_and_agent_of(
+    const permission_question& asked, const rule_condition::path_lookup& look);
 
 /// The question as it is shown, but for its numbers.
 [[nodiscard]] console_question show_question(const std::shared_ptr<const permission_question>& asked,

@@ -179,6 +179,13 @@ std::string headline_of(const permission_question& asked) {
 
 }  // namespace
 
+std::shared_ptr<const rule_condition> folder_and_agent_of(const permission_question& asked,
+                                                          const rule_condition::path_lookup& look) {
+    rule_condition made{.agent = asked.agent, .folder = asked.cwd};
+    if (made.agent.empty() || made.folder.empty() || made.find_flaw()) return nullptr;
+    return std::make_shared<const rule_condition>(made.placed({}, look));
+}
+
 console_question show_question(const std::shared_ptr<const permission_question>& asked,
                                const judgement_basis* basis) {
     console_question shown;

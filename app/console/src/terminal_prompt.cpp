@@ -537,8 +537,10 @@ std::string terminal_prompt::state::what_became_of(const console_question& asked
         draft_.what != console_answer::kind::deny && draft_.what != console_answer::kind::deny_and_interrupt;
     const std::string how = desk_->how_it_ended(asked.number);
     // Calls of this process have no id to be found on record by.
-    if (!allows || asked.asked->request_id.empty() || how.starts_with("allowed"))
-        return detail::past_words_for(draft_, asked);
+    if (!allows || asked.asked->request_id.empty() || how.starts_with("allowed")) {
+        const auto more = draft_.what == console_answer::kind::always ? how.find("; ") : how.npos;
+        return detail::past_words_for(draft_, asked) + (more == how.npos ? "" : how.substr(more));
+    }
     return how.empty() ? "denied: the answer could not be put on record" : how;
 }
 

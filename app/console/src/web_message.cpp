@@ -283,6 +283,7 @@ std::string question(const console_question& shown) {
                                  {"grants", shown.offers.grants},
                                  {"whole_tool", shown.offers.whole_tool},
                                  {"always", shown.offers.always},
+                                 {"kept", shown.offers.kept},
                                  {"edit", shown.offers.edit}};
     return text_of({{"type", "question"}, {"question", std::move(made)}});
 }

@@ -21,13 +21,16 @@ public:
         : state_(state), paths_(std::move(paths)), repositories_(std::move(repositories)) {}
 
     /// The call with where its paths lead today. \param seen  borrowed: its switches
-    [[nodiscard]] resolved_call resolved(const tool_call& call, const snapshot& seen) const {
+    /// \param folder  where it works is wanted, too, whatever the rules ask for
+    [[nodiscard]] resolved_call resolved(const tool_call& call, const snapshot& seen,
+                                         bool folder = false) const {
         return {call,
                 seen.basis->definition(call.tool_name),
                 paths_.get(),
                 repositories_.get(),
                 &seen.basis->settings().switches,
-                seen.rules.get()};
+                seen.rules.get(),
+                folder};
     }
     /// The same for `emplace`: it is made where it stays, for it is thousands of bytes.
     [[nodiscard]] auto resolving(const tool_call& call, const snapshot& seen) const {

@@ -181,7 +181,8 @@ bool gate_questions::answer(const permission_question& question, permission_resu
     }
     const auto input = yes != nullptr && yes->edited_input ? make_input(*yes->edited_input) : question.input;
     const auto now = state_.current();
-    const resolved_call judged = judge_.resolved(question.call_with(*input), *now);
+    // A rule that comes with the answer may be for a folder.
+    const resolved_call judged = judge_.resolved(question.call_with(*input), *now, true);
     const call_reading& reading = judged.reading();
 
     std::string scratch;

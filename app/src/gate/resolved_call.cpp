@@ -69,7 +69,7 @@ std::optional<std::vector<std::string>> names_below(path_resolver& paths, std::s
 
 resolved_call::resolved_call(const tool_call& call, const tool_definition* definition, path_resolver* paths,
                              repository_settings* repositories, const rule_switches* switches,
-                             const rule_set* rules)
+                             const rule_set* rules, bool folder)
     : call_(call), reading_(call_, switches != nullptr ? *switches : none_on) {
     if (repositories != nullptr) look_at_repositories(definition, *repositories);
     if (paths == nullptr) return;
@@ -78,7 +78,7 @@ resolved_call::resolved_call(const tool_call& call, const tool_definition* defin
         found_.push_back({std::string(each.name), resolve(*paths, each.path)});
     look_at_commands(definition, *paths);
     if (rules != nullptr) look_below(definition, *paths, *rules);
-    if (!found_.empty() || (rules != nullptr && rules->asks_for_folders()))
+    if (folder || !found_.empty() || (rules != nullptr && rules->asks_for_folders()))
         cwd_ = resolve(*paths, call.cwd).value_or(std::string());
     call_.resolved = &found_;
     call_.resolved_cwd = cwd_;

@@ -66,6 +66,7 @@ extern const command uninstall;
 extern const command import;
 extern const command session;
 extern const command pause;
+extern const command rules;
 extern const command doctor;
 extern const command mcp;
 extern const command console;

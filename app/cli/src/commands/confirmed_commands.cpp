@@ -1,5 +1,7 @@
+#include "../answers/answers_listing.hpp"
 #include "../files/user_folders.hpp"
 #include "../options/fail_closed.hpp"
+#include "../options/kept_record.hpp"
 #include "../serving/daemon_link.hpp"
 #include "../serving/wishes.hpp"
 #include "../sessions/session_file.hpp"
@@ -33,6 +35,22 @@ void add_daemon_socket(CLI::App& app, std::string& socket) {
         ->type_name("PATH")
         ->group(group::transport)
         ->check(not_empty);
+}
+
+void add_state_folder(CLI::App& app, std::string& state) {
+    app.add_option(
+           "--state", state,
+           "Where programs of the user keep their files (default: $XDG_STATE_HOME, else ~/.local/state)")
+        ->type_name("FOLDER")
+        ->group(group::transport)
+        ->check(not_empty);
+}
+
+fs::path state_of(const std::string& given) {
+    require_clean("--state", given);
+    auto state = state_folder({}, given);
+    if (state.empty()) throw usage_error("--state: expected a folder, as $HOME names none");
+    return state;
 }
 
 use_answer wait_for_people(const std::string& socket, const std::string& words) {
@@ -142,12 +160,7 @@ command_run declare_session(CLI::App& app) {
         ->required();
     app.add_option("ID", given->id, "With resume: the session, as list and the reason have it")
         ->check(not_empty);
-    app.add_option(
-           "--state", given->state,
-           "Where programs of the user keep their files (default: $XDG_STATE_HOME, else ~/.local/state)")
-        ->type_name("FOLDER")
-        ->group(group::transport)
-        ->check(not_empty);
+    add_state_folder(app, given->state);
     add_daemon_socket(app, given->socket);
     return [given](const command_line&) {
         constexpr std::array known{std::string_view("list"), std::string_view("resume")};
@@ -158,15 +171,80 @@ command_run declare_session(CLI::App& app) {
         if (resumes == given->id.empty())
             throw usage_error(resumes ? "session resume: which one? `assent session list` says"
                                       : "session list: takes no ID");
-        require_clean("--state", given->state);
+        const auto state = state_of(given->state);
         require_clean("--socket", given->socket);
-        const auto state = state_folder({}, given->state);
-        if (state.empty()) throw usage_error("--state: expected a folder, as $HOME names none");
         return resumes ? resume(state, given->socket, given->id) : list(state);
     };
 }
 
+// ---- Answers that are kept
+
+struct rules_options {
+    std::string what = "list", state;
+    std::size_t number = 0;
+    bool json = false;
+};
+
+int run_rules(const rules_options& options) {
+    const answers_place place{.file = answers_path(kept_record_path(state_of(options.state)).string(), {}),
+                              .home = known_home()};
+    auto all = read_answers(place);
+    if (options.what == "list") {
+        print(options.json ? answers_json(all) : answers_text(all));
+        return static_cast<int>(exit_code::ok);
+    }
+    if (options.number == 0 || options.number > all.size())
+        throw std::runtime_error(fmt::format(
+            "rules {}: there is no answer {}: {}; `assent rules` shows them", options.what, options.number,
+            all.empty() ? "none is kept" : fmt::format("the last one is {}", all.size())));
+    const auto& chosen = all[options.number - 1];
+    if (options.what == "explain") {
+        print(options.json ? answers_json({chosen}) : explained_answer(chosen, options.number));
+        return static_cast<int>(exit_code::ok);
+    }
+    const auto key = chosen.rule.key();
+    change_answers(place, [&](std::vector<stored_answer>& now) {
+        return std::erase_if(now, [&](const stored_answer& each) { return each.rule.key() == key; }) > 0;
+    });
+    print(fmt::format("{} is taken back; it is asked about from now on\n",
+                      display_text(chosen.rule.full_text())));
+    return static_cast<int>(exit_code::ok);
+}
+
+command_run declare_rules(CLI::App& app) {
+    const auto given = std::make_shared<rules_options>();
+    app.add_option("WHAT", given->what,
+                   "list: all of them; explain: one, with what it means; remove: take one back")
+        ->type_name("list|explain|remove")
+        ->check(not_empty)
+        ->capture_default_str();
+    auto* const number =
+        app.add_option("N", given->number, "With explain and remove: its number in the list")->type_name("N");
+    app.add_flag("--json", given->json, "As one line of JSON")->group(group::output);
+    add_state_folder(app, given->state);
+    app.footer(
+        "An answer holds for one agent in one folder, until it is taken back. That is so at once, also for a "
+        "daemon that runs.");
+    return [given, number](const command_line&) {
+        constexpr std::array known{std::string_view("list"), std::string_view("explain"),
+                                   std::string_view("remove")};
+        if (std::ranges::find(known, given->what) == known.end())
+            throw usage_error(fmt::format("rules: expected {}, got `{}`{}", one_of_words(known),
+                                          display_text(given->what), did_you_mean(given->what, known)));
+        const bool lists = given->what == "list";
+        if (lists == (number->count() > 0))
+            throw usage_error(
+                lists ? "rules list: takes no N"
+                      : fmt::format("rules {}: which one? `assent rules` has their numbers", given->what));
+        return run_rules(*given);
+    };
+}
+
 }  // namespace
+
+const command commands::rules{
+    "rules", command_group::people,
+    "What you have allowed with \"always\": show it, take it back; see docs/approvals.md", declare_rules};
 
 const command commands::pause{
     "pause", command_group::people,

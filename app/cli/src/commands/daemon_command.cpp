@@ -55,7 +55,7 @@ public:
         : with_(with),
           socket_(daemon_path(socket)),
           words_(std::move(words)),
-          gate_(with.make_gate("assent daemon")),
+          gate_(gate_of(with)),
           wishes_(with, gate_, [this] { return people_ && people_->present(); }),
           open_(with, [this](accepted_connection& connection, std::size_t) { return serve(connection); }),
           listener_(listen()),
@@ -64,7 +64,10 @@ public:
         // Always said: whoever started us waits for it.
         fmt::print(stderr, "assent: daemon listening on {}\n", listener_.address());
         people_ = std::make_unique<front_ends>(context_, with, "assent daemon");
-        if (people_->present()) with.confirm_policy = confirming(with);
+        if (people_->present()) {
+            with.confirm_policy = confirming(with);
+            with.confirm_added_answers(confirming_answers(with));
+        }
     }
 
     void run() {
@@ -80,6 +83,20 @@ public:
     }
 
 private:
+    static std::shared_ptr<permission_gate> gate_of(settings& with) {
+        with.keep_answers();
+        return with.make_gate("assent daemon");
+    }
+
+    static decltype(kept_answers::confirm) confirming_answers(const settings& with) {
+        return [&with](std::string means, on_confirmed answered) {
+            return with.desk->confirm({.what = "Let answers hold that this daemon was not given",
+                                       .means = std::move(means),
+                                       .asked_by = "the file of kept answers, which has changed"},
+                                      std::move(answered));
+        };
+    }
+
     static decltype(settings::confirm_policy) confirming(const settings& with) {
         return [&with](std::string means, on_confirmed answered) {
             return with.desk->confirm(
@@ -115,6 +132,7 @@ private:
                             return digest_of(words_, with_.policy_text_answered_for());
                         };
                         with_.reload_if_changed(!wanted.empty() && wanted != terms());
+                        with_.look_at_answers();
                         return terms();
                     },
                 .decides_by = fmt::format("{}", fmt::join(words_, " ")),

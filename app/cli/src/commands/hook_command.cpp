@@ -176,6 +176,7 @@ using use_read = boost::system::result<standard_use, invalid_use>;
 // In this process.
 use_answer decide_here(const common_options& common, const use_read& use) {
     settings with(common);
+    with.keep_answers();
     const auto gate = with.make_gate("assent hook");
     if (!use) {
         gate->record_protocol({}, use.error().message);
@@ -282,6 +283,7 @@ private:
         common.record.clear();
         const auto here = [&] {
             settings with(common);
+            with.keep_answers();
             return trial_of(*with.make_gate("assent hook"), use);
         };
         return decided(said, text, true, here);

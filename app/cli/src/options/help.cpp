@@ -53,6 +53,7 @@ constexpr command_help all_help[] = {
     {"uninstall", "", {"assent uninstall claude", "assent uninstall all --print"}},
     {"session", "", {"assent session list", "assent session resume 4237298f-ae2d-4b48-a200-ed543db0ebdc"}},
     {"pause", "", {"assent pause 30m", "assent pause end"}},
+    {"rules", "", {"assent rules", "assent rules remove 2"}},
     {"doctor", "", {"assent doctor", "assent doctor claude codex"}},
     {"setup", "", {"assent setup --print", "assent setup claude --yes --profile project"}},
     {"import",

@@ -20,6 +20,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -130,6 +131,13 @@ audit_file_options file_options_of(const audit_policy& policy, const log_callbac
     auto options = audit_file_options_of(policy);
     options.on_damage = [log](std::string_view what) { log({log_level::error, std::string(what)}); };
     return options;
+}
+
+rule_condition::path_lookup lookup_by(const std::shared_ptr<path_resolver>& paths) {
+    return [paths](std::string_view path) -> std::optional<std::string> {
+        auto leads = paths->resolve(path);
+        return leads ? std::optional(std::move(*leads)) : std::nullopt;
+    };
 }
 
 // The file itself, or standard error.
@@ -448,6 +456,7 @@ std::vector<std::string> own_places(const common_options& options, const policy_
     add(source.file());
     if (options.audit != "-") add(options.audit);
     add(options.record);
+    add(answers_path(options.record, options.home));
     return places;
 }
 
@@ -465,7 +474,8 @@ settings::settings(const common_options& options, answers_from answers)
     add_rules(more_.rules, options.ask, rule_behavior::ask, home);
     add_rules(more_.rules, options.deny, rule_behavior::deny, home);
     more_.own_places = own_places(options, source_, home);
-    more_.home = home;
+    more_.home = home_ = home;
+    answers_file_ = answers_path(options.record, options.home);
     choose_answers(options, answers);
     gate_.log = log_of_peers;
     keep_pipe_size = options.keep_pipe_size;
@@ -495,7 +505,7 @@ settings::settings(const common_options& options, answers_from answers)
         ready_policy ready = source_.load(found, more_);
         looked_at_ = in_force_ = found.text;
         gate_.basis = std::move(ready.basis);
-        gate_.rules = std::move(ready.rules);
+        gate_.rules = rules_in_force_ = std::move(ready.rules);
     } catch (const std::exception& error) {
         // Whoever did not give the option is not told about it.
         const std::string why = source_.why_no_file();
@@ -563,11 +573,129 @@ std::shared_ptr<permission_gate> settings::make_gate(std::string_view who, std::
         options.callback = seat->callback();
         record = seat->audit(audit);
     }
+    const auto itself = std::make_shared<std::weak_ptr<permission_gate>>();
+    if (answers_) {
+        options.rules = with_answers(*options.basis, rules_in_force_);
+        record = counting_uses(std::move(record));
+    }
+    if (answers_ && seat) {
+        seat->keeps_answers([this](std::string_view key) { return take_back(key); }, lookup_by(gate_.paths));
+        options.on_updates = [this, itself, at = std::weak_ptr(seat)](const auto& question, auto updates) {
+            const auto gate = itself->lock();
+            const auto shown = at.lock();
+            if (gate && shown) answered_always(question, updates, *gate, *shown);
+        };
+    }
     auto made = std::make_shared<permission_gate>(std::move(options), time, std::move(record));
+    *itself = made;
     if (seat) seat->attach(made);
     std::erase_if(gates_, [](const auto& each) { return each.expired(); });
     gates_.push_back(made);
     return made;
+}
+
+// ---- Answers that are kept
+
+void settings::keep_answers() {
+    if (answers_file_.empty()) return;
+    answers_ = std::make_unique<kept_answers>(
+        answers_place{.file = answers_file_, .home = home_, .look = lookup_by(gate_.paths)}, log);
+    answers_->changed = [this] { answers_have_changed(); };
+}
+
+void settings::confirm_added_answers(decltype(kept_answers::confirm) how) {
+    if (answers_) answers_->confirm = std::move(how);
+}
+
+// Rules that do not fit the tools that are registered cover nothing.
+rule_set::pointer settings::with_answers(const judgement_basis& basis, rule_set::pointer rules) const {
+    if (!answers_) return rules;
+    std::vector<permission_rule> fit;
+    for (const auto& rule : answers_->rules())
+        if (auto made = basis.as_registered(rule)) fit.push_back(std::move(*made));
+    if (fit.empty()) return rules;
+    auto all = rules->apply(add_rules(std::move(fit)), rule_origin::stored);
+    if (all) return std::move(*all);
+    log({log_level::error, "kept answers do not hold: " + all.error().message});
+    return rules;
+}
+
+void settings::answers_have_changed(const std::string& record) {
+    std::vector<std::shared_ptr<permission_gate>> all;
+    rule_set::pointer rules;
+    {
+        const std::lock_guard lock(gates_mutex_);
+        rules = with_answers(*gate_.basis, rules_in_force_);
+        for (const auto& each : gates_)
+            if (auto gate = each.lock()) all.push_back(std::move(gate));
+    }
+    // What they answer then may bring the next call.
+    for (const auto& gate : all) {
+        if (!record.empty()) gate->record_change(record);
+        if (auto next = gate->rules()->onto(*rules)) gate->set_rules(std::move(*next));
+    }
+}
+
+void settings::look_at_answers() {
+    if (answers_ && answers_->look()) answers_have_changed();
+}
+
+bool settings::take_back(std::string_view key) {
+    if (!answers_->remove(key)) return false;
+    answers_have_changed(fmt::format("the kept answer `{}` is taken back", key));
+    return true;
+}
+
+void settings::answered_always(const permission_question& question,
+                               std::span<const permission_update> updates, permission_gate& gate,
+                               console::seat& seat) {
+    const auto by = seat.answered_by(question);
+    for (const auto& update : updates) {
+        if (by.empty() || update.what != permission_update::kind::add_rules) continue;
+        for (const auto& rule : update.rules) {
+            if (rule.condition() == nullptr) continue;
+            const auto asked = told_of(question);
+            const auto why =
+                answers_->keep({.rule = rule.with_origin(rule_origin::stored),
+                                .by = by,
+                                .user = number_of_user(),
+                                .given = answer_time(std::chrono::system_clock::now()),
+                                .question = std::string(beginning_of(asked, max_kept_question_bytes))});
+            if (!why.empty()) {
+                log({log_level::error, fmt::format("an answer holds until the daemon ends: {}", why)});
+                seat.add_to_end(question, fmt::format("the rule holds until the daemon ends: {}", why));
+                continue;
+            }
+            seat.add_to_end(question, "the rule is stored: `assent rules` shows it");
+            gate.remove_rule(rule.key());
+            answers_have_changed(fmt::format("the answer `{}`, by {}, is kept in {}", rule.full_text(), by,
+                                             answers_->file().string()));
+        }
+    }
+}
+
+std::shared_ptr<audit_sink> settings::counting_uses(std::shared_ptr<audit_sink> next) const {
+    class counting final : public audit_sink {
+    public:
+        counting(std::shared_ptr<audit_sink> next, kept_answers& answers)
+            : next_(std::move(next)), answers_(answers) {}
+        boost::system::error_code record(const audit_event& event) override {
+            if (next_)
+                if (const auto error = next_->record(event)) return error;
+            const auto count = [this](const auto& rule) {
+                if (rule && rule->origin() == rule_origin::stored) answers_.used(*rule);
+            };
+            if (event.decided == nullptr || !event.decided->runs()) return {};
+            count(event.decided->rule);
+            std::ranges::for_each(event.decided->rules_too, count);
+            return {};
+        }
+
+    private:
+        std::shared_ptr<audit_sink> next_;
+        kept_answers& answers_;
+    };
+    return std::make_shared<counting>(std::move(next), *answers_);
 }
 
 std::string settings::told_of(const permission_question& asked) {
@@ -662,13 +790,13 @@ void settings::put_in_force(const std::string& text, ready_policy ready, const s
                        : change_of_policy(before, text) + (by.empty() ? "" : ", as " + by + " has confirmed");
     for (const auto& each : gates_) {
         const auto gate = each.lock();
-        if (gate && !gate->set_policy(ready.basis, ready.rules))
+        if (gate && !gate->set_policy(ready.basis, with_answers(*ready.basis, ready.rules)))
             log({log_level::error, "the policy of one connection stays as it was: too many rules"});
         else if (gate && !changed.empty())
             gate->record_policy_change(changed);
     }
     gate_.basis = std::move(ready.basis);
-    gate_.rules = std::move(ready.rules);
+    gate_.rules = rules_in_force_ = std::move(ready.rules);
     log({log_level::info, "policy read again: " + source_.file().string()});
 }
 
@@ -682,8 +810,11 @@ void settings::hold_back(const std::string& text, const ready_policy& ready,
     if (asking_about_held_ && held_ == text) return;
     held_ = text;
     const auto stricter = tightened_by(*gate_.rules, *ready.rules);
+    if (stricter) rules_in_force_ = *stricter;
     for (const auto& each : gates_)
-        if (const auto gate = each.lock(); gate && (!stricter || !gate->set_policy(gate_.basis, *stricter)))
+        if (const auto gate = each.lock();
+            gate &&
+            (!stricter || !gate->set_policy(gate_.basis, with_answers(*gate_.basis, rules_in_force_))))
             log({log_level::error, "new deny and ask rules of the policy do not hold yet: too many rules"});
     const std::string what = fmt::format("the policy `{}` lets more through than before (SHA-256 {})",
                                          source_.name(), detail::sha256_hex({text}));

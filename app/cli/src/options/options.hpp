@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../answers/kept_answers.hpp"
 #include "policy_source.hpp"
 
 #include <assent/adapters/control/wire/control_channel.hpp>
@@ -23,6 +24,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -205,6 +207,15 @@ public:
     std::function<std::shared_ptr<void>(std::string means,
                                         std::function<void(bool allowed, const std::string& by)> answered)>
         confirm_policy{};
+    /// Has what people allow with "always" kept in a file, and what is in that file hold. To be said before
+    /// `make_gate`, for gates of one thread.
+    void keep_answers();
+    /// Looks whether that file is another one than before: what is asked next is decided by it.
+    void look_at_answers();
+    /// Asks people about answers that were put into the file by somebody else, as about a policy. Not set:
+    /// they hold at once.
+    void confirm_added_answers(decltype(kept_answers::confirm) how);
+
     /// What is in the policy file for which the one in force stands: the same, or one that nobody has
     /// allowed.
     [[nodiscard]] std::string policy_text_answered_for();
@@ -220,7 +231,18 @@ private:
                    const std::vector<std::string>& loosened);
     void tell_gates(const std::string& change);
     void stays_because(std::string why);
+    [[nodiscard]] rule_set::pointer with_answers(const judgement_basis& basis, rule_set::pointer rules) const;
+    // \param record  what a person has changed; empty: it is on record, or nobody has
+    void answers_have_changed(const std::string& record = {});
+    [[nodiscard]] bool take_back(std::string_view key);
+    void answered_always(const permission_question& question, std::span<const permission_update> updates,
+                         permission_gate& gate, console::seat& seat);
+    [[nodiscard]] std::shared_ptr<audit_sink> counting_uses(std::shared_ptr<audit_sink> next) const;
 
+    std::filesystem::path answers_file_;     // empty: it is not known where that lies
+    std::string home_;                       // what `~` stands for
+    std::unique_ptr<kept_answers> answers_;  // null: none are kept
+    rule_set::pointer rules_in_force_;       // of the policy and the command line
     policy_source source_;
     bool pinned_ = false;
     policy_additions more_;

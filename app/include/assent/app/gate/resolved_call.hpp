@@ -40,9 +40,10 @@ public:
     /// \param switches    of the policy that judges it; null: none is on
     /// \param rules       that judge it: where a person's may be about what lies below a folder that is read
     ///                    whole, it is looked there. Null: it is not
+    /// \param folder      where the working directory leads is wanted, whatever the rules ask for
     resolved_call(const tool_call& call, const tool_definition* definition, path_resolver* paths,
                   repository_settings* repositories = nullptr, const rule_switches* switches = nullptr,
-                  const rule_set* rules = nullptr);
+                  const rule_set* rules = nullptr, bool folder = false);
     resolved_call(const resolved_call&) = delete;
     resolved_call& operator=(const resolved_call&) = delete;
 

@@ -74,7 +74,8 @@ struct console_rule {
     std::string text;  ///< safe to show
     std::string key;   ///< `permission_rule::key`, for `remove_rule`
     rule_origin origin = rule_origin::host;
-    /// It may be removed here: an answer or the agent brought it. Others are changed where they came from.
+    /// It may be removed here: an answer or the agent brought it, or it is kept from an answer. Others are
+    /// changed where they came from.
     bool removable = false;
     /// It was also given to the agent to store, or came from it: there it has to be removed, too.
     bool agent_has_it = false;
@@ -178,6 +179,7 @@ private:
     struct session_state;
     struct understood;
     console(std::shared_ptr<const clock> time, console_limits limits, std::string home);
+    [[nodiscard]] std::shared_ptr<session_state> session_of(std::uint64_t session) const;
     [[nodiscard]] std::shared_ptr<permission_gate> gate_of(std::uint64_t session) const;
     std::optional<console_refusal> confirmed(const open_entry& entry, const console_answer& answer);
     // Reads what a person has answered. \return the answer for the gate, or why it is refused
@@ -204,6 +206,17 @@ public:
     /// The sink of the gate: the console sees the decisions that `next` has accepted. \param next  may be
     /// null
     [[nodiscard]] std::shared_ptr<audit_sink> audit(std::shared_ptr<audit_sink> next = {});
+    /// Takes back a rule that is kept. \param key  `permission_rule::key` \return false: there is no such
+    /// rule
+    using take_back = std::function<bool(std::string_view key)>;
+    /// The host keeps what people allow with "always" (`gate_options::on_updates`): their rules are for the
+    /// agent and the folder of the question alone, where both are known. To be said before `callback` is
+    /// used. \param look  finds out where the folder leads; null: nobody looks
+    void keeps_answers(take_back how, rule_condition::path_lookup look = {});
+    /// Who answers a question, for whoever keeps the answer; empty: nobody at this console.
+    [[nodiscard]] std::string answered_by(const permission_question& question) const;
+    /// Says more of how a question has ended, behind what is said of it anyway. Before it is over.
+    void add_to_end(const permission_question& question, std::string_view more);
     /// The gate that this is for. Questions that are answered before are lost, and so denied.
     void attach(const std::shared_ptr<permission_gate>& gate);
 

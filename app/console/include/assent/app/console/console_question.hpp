@@ -47,7 +47,9 @@ struct console_offers {
     /// Such a grant may be given to the whole tool, too: its name is the rule then.
     bool whole_tool = false;
     bool always = false;  ///< store a rule
-    bool edit = false;    ///< allow with another input
+    /// Such a rule is stored, for the agent and the folder that ask: it holds after the program has ended.
+    bool kept = false;
+    bool edit = false;  ///< allow with another input
 };
 
 /// An open question as people see it. Immutable, and shared by all who show it.

@@ -1,0 +1,101 @@
+#include "answers_listing.hpp"
+
+#include <assent/adapters/control/json/json_text.hpp>
+#include <assent/domain/text/display_text.hpp>
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+namespace assent::cli {
+namespace {
+
+std::string where_given(const stored_answer& answer) {
+    if (answer.by == "web") return "on the page";
+    return answer.by == "terminal" ? "in the terminal" : display_text("by " + answer.by);
+}
+
+// `2026-11-28T05:19:16Z` as people read it.
+std::string shown_time(std::string text) {
+    text.resize(text.size() - 1);
+    text.replace(text.find('T'), 1, " ");
+    return text + " UTC";
+}
+
+std::string used_words(const stored_answer& answer) {
+    if (answer.uses == 0) return "not used yet";
+    const auto often = answer.uses == 1 ? std::string("once") : fmt::format("{} times", answer.uses);
+    if (answer.last_used.empty()) return "used " + often;
+    return fmt::format("used {}, last at {}", often, shown_time(answer.last_used));
+}
+
+std::string named_answer(const stored_answer& answer) {
+    const auto& condition = *answer.rule.condition();
+    return fmt::format("{} for {} in {}", display_text(answer.rule.text()), condition.agent,
+                       display_text(condition.folder));
+}
+
+}  // namespace
+
+std::string_view state_of_answer(const stored_answer& answer) {
+    std::error_code error;
+    return std::filesystem::is_directory(answer.rule.condition()->folder, error) ? "holds" : "folder gone";
+}
+
+std::string answers_text(const std::vector<stored_answer>& all) {
+    if (all.empty()) return "no answer is kept\n";
+    std::string text;
+    std::size_t number = 0;
+    for (const auto& each : all)
+        text +=
+            fmt::format("{}. {}\n     {}; given {} at {}; {}\n", ++number, named_answer(each),
+                        state_of_answer(each), where_given(each), shown_time(each.given), used_words(each));
+    return text;
+}
+
+std::string answers_json(const std::vector<stored_answer>& all) {
+    json_array list;
+    for (const auto& each : all) {
+        const auto& condition = *each.rule.condition();
+        list.push_back(
+            {{"number", list.size() + 1},
+             {"rule", each.rule.text()},
+             {"folder", condition.folder},
+             {"agent", condition.agent},
+             {"by", each.by},
+             {"user", each.user},
+             {"given", each.given},
+             {"question", each.question},
+             {"uses", each.uses},
+             {"last_used", each.last_used.empty() ? json_value(nullptr) : json_value(each.last_used)},
+             {"state", state_of_answer(each)}});
+    }
+    std::string text;
+    append_json(text, json_object{{"answers", std::move(list)}});
+    return text + '\n';
+}
+
+std::string explained_answer(const stored_answer& answer, std::size_t number) {
+    const auto& condition = *answer.rule.condition();
+    std::string text = fmt::format("{}. {}\n", number, named_answer(answer));
+    text += fmt::format("given {} at {}, by user {}\n", where_given(answer), shown_time(answer.given),
+                        display_text(answer.user));
+    if (!answer.question.empty())
+        text += fmt::format("the question was: {}\n", display_text(answer.question));
+    text += used_words(answer) + "\n";
+    if (state_of_answer(answer) == "holds")
+        text += fmt::format(
+            "it holds: {} is not asked about what this rule covers, in this folder and below it\n",
+            condition.agent);
+    else
+        text +=
+            "it holds nowhere: there is no such folder any more; where it was renamed, the question comes "
+            "again\n";
+    return text + fmt::format(
+                      "deny and ask rules of the policy come before it; `assent rules remove {}` takes it "
+                      "back\n",
+                      number);
+}
+
+}  // namespace assent::cli

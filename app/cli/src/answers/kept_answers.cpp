@@ -1,0 +1,167 @@
+#include "kept_answers.hpp"
+
+#include <assent/adapters/files/file_times.hpp>
+
+#include <fmt/format.h>
+
+#include <sys/stat.h>
+#include <algorithm>
+#include <exception>
+#include <string_view>
+#include <utility>
+
+namespace assent::cli {
+
+kept_answers::kept_answers(answers_place place, log_callback log)
+    : place_(std::move(place)), log_(std::move(log)) {
+    static_cast<void>(look());
+    for (const auto& each : all_) trusted_.insert(each.rule.key());
+}
+
+kept_answers::file_stamp kept_answers::stamp_now() const noexcept {
+    struct stat found {};
+    if (::lstat(place_.file.c_str(), &found) != 0) return {};
+    const auto modified = detail::modified_at(found), touched = detail::changed_at(found);
+    return {static_cast<std::int64_t>(found.st_dev),
+            static_cast<std::int64_t>(found.st_ino),
+            static_cast<std::int64_t>(found.st_size),
+            modified.tv_sec,
+            modified.tv_nsec,
+            touched.tv_sec,
+            touched.tv_nsec};
+}
+
+std::vector<permission_rule> kept_answers::rules() const {
+    std::vector<permission_rule> hold;
+    for (const auto& each : all_)
+        if (trusted_.contains(each.rule.key())) hold.push_back(each.rule);
+    return hold;
+}
+
+bool kept_answers::look() {
+    const auto now = stamp_now();
+    if (readable_ && now == stamp_) return false;
+    const bool same_flaw = !readable_ && now == stamp_ && now != file_stamp{};
+    if (same_flaw) return false;
+    const bool first = stamp_ == file_stamp{} && !readable_;
+    stamp_ = now;
+    try {
+        all_ = read_answers(place_);
+        readable_ = true;
+    } catch (const std::exception& error) {
+        all_.clear();
+        readable_ = false;
+        asking_.reset();
+        asked_about_.clear();
+        log_({log_level::error, error.what()});
+        return true;
+    }
+    if (first) return true;
+    std::vector<const stored_answer*> added;
+    std::set<std::string, std::less<>> there;
+    for (const auto& each : all_) {
+        auto key = each.rule.key();
+        if (!confirm) trusted_.insert(key);
+        if (!trusted_.contains(key)) added.push_back(&each);
+        there.insert(std::move(key));
+    }
+    std::erase_if(trusted_, [&](const std::string& key) { return !there.contains(key); });
+    ask_about(added);
+    return true;
+}
+
+void kept_answers::ask_about(const std::vector<const stored_answer*>& added) {
+    std::set<std::string> keys;
+    std::string means;
+    for (const auto* const each : added) {
+        if (!keys.insert(each->rule.key()).second) continue;
+        means += fmt::format("{}allowed from now on: {}", means.empty() ? "" : "\n", each->rule.full_text());
+    }
+    if (keys == asked_about_) return;
+    asked_about_ = keys;
+    asking_.reset();
+    if (keys.empty()) return;
+    asking_ = confirm(std::move(means),
+                      [this, keys](bool allowed, const std::string&) { answered(keys, allowed); });
+}
+
+void kept_answers::answered(const std::set<std::string>& keys, bool allowed) {
+    asked_about_.clear();
+    if (allowed) trusted_.insert(keys.begin(), keys.end());
+    if (!allowed)
+        for (const auto& each : keys) remove(each);
+    if (changed) changed();
+}
+
+std::string kept_answers::keep(stored_answer answer) {
+    const auto key = answer.rule.key();
+    bool room = true;
+    try {
+        const auto aside = change_answers(place_, [&](std::vector<stored_answer>& all) {
+            std::erase_if(all, [&](const stored_answer& each) { return each.rule.key() == key; });
+            room = all.size() < max_kept_answers;
+            if (room) all.push_back(answer);
+            return room;
+        });
+        if (!aside.empty())
+            log_({log_level::warn, fmt::format("what could not be read of {} is in {} now",
+                                               place_.file.string(), aside.string())});
+    } catch (const std::exception& error) {
+        std::string_view why = error.what();
+        const std::string named = place_.file.string() + ": ";
+        if (why.starts_with(named)) why.remove_prefix(named.size());
+        return fmt::format("{} cannot be written: {}", place_.file.string(), why);
+    }
+    if (!room)
+        return fmt::format("{} has {} answers, which is all that it may have; `assent rules` shows them",
+                           place_.file.string(), max_kept_answers);
+    trusted_.insert(key);
+    static_cast<void>(look());
+    return {};
+}
+
+bool kept_answers::remove(std::string_view key) {
+    const bool held = trusted_.erase(std::string(key)) > 0;
+    bool any = false;
+    try {
+        change_answers(place_, [&](std::vector<stored_answer>& all) {
+            any = std::erase_if(all, [&](const stored_answer& each) { return each.rule.key() == key; }) > 0;
+            return any;
+        });
+    } catch (const std::exception& error) {
+        log_({log_level::error,
+              fmt::format("an answer that is taken back stays in the file: {}", error.what())});
+    }
+    static_cast<void>(look());
+    return any || held;
+}
+
+void kept_answers::used(const permission_rule& rule) {
+    auto& count = counts_[rule.key()];
+    ++count.uses;
+    count.last = answer_time(std::chrono::system_clock::now());
+    if (std::chrono::steady_clock::now() - written_ > uses_written_every) write_uses();
+}
+
+void kept_answers::write_uses() {
+    if (counts_.empty()) return;
+    written_ = std::chrono::steady_clock::now();
+    try {
+        change_answers(place_, [this](std::vector<stored_answer>& all) {
+            bool any = false;
+            for (auto& each : all) {
+                const auto found = counts_.find(each.rule.key());
+                if (found == counts_.end()) continue;
+                each.uses += found->second.uses;
+                each.last_used = found->second.last;
+                any = true;
+            }
+            return any;
+        });
+        counts_.clear();
+    } catch (const std::exception& error) {
+        log_({log_level::debug, fmt::format("uses of answers are not counted yet: {}", error.what())});
+    }
+}
+
+}  // namespace assent::cli

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "answers_file.hpp"
+
+#include <assent/app/gate/log.hpp>
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assent::cli {
+
+/// How long uses of answers may stay uncounted in the file.
+inline constexpr std::chrono::minutes uses_written_every{1};
+
+/// The answers of the file, and which of them hold in this process: all that were there when it began, those
+/// that it has put there, and those that a person has confirmed since. One thread.
+class kept_answers {
+public:
+    using on_confirmed = std::function<void(bool allowed, const std::string& by)>;
+
+    kept_answers(answers_place place, log_callback log);
+    ~kept_answers() { write_uses(); }
+    kept_answers(const kept_answers&) = delete;
+    kept_answers& operator=(const kept_answers&) = delete;
+
+    /// Asks a person about answers that somebody else has put there. Not set: they hold at once.
+    std::function<std::shared_ptr<void>(std::string means, on_confirmed answered)> confirm{};
+    /// Other rules hold now, as a person has confirmed.
+    std::function<void()> changed{};
+
+    /// The rules that hold.
+    [[nodiscard]] std::vector<permission_rule> rules() const;
+    /// Looks whether the file is another one. \return other rules may hold now
+    bool look();
+    /// Puts an answer into the file, and has it hold. \return why it cannot be put there; empty: it is there
+    [[nodiscard]] std::string keep(stored_answer answer);
+    /// Takes one out of it. From now on it does not hold, whatever becomes of the file.
+    /// \param key  `permission_rule::key` \return false: there is none
+    bool remove(std::string_view key);
+    /// A rule has allowed a call.
+    void used(const permission_rule& rule);
+    void write_uses();
+
+    [[nodiscard]] const std::filesystem::path& file() const noexcept { return place_.file; }
+
+private:
+    using file_stamp = std::array<std::int64_t, 7>;
+    struct use_count {
+        std::size_t uses = 0;
+        std::string last{};
+    };
+    [[nodiscard]] file_stamp stamp_now() const noexcept;
+    void ask_about(const std::vector<const stored_answer*>& added);
+    void answered(const std::set<std::string>& keys, bool allowed);
+
+    answers_place place_;
+    log_callback log_;
+    std::vector<stored_answer> all_;              // of the file, as it was read last
+    std::set<std::string, std::less<>> trusted_;  // keys of those that may hold
+    std::set<std::string> asked_about_;
+    std::shared_ptr<void> asking_;
+    bool readable_ = false;
+    file_stamp stamp_{};
+    std::map<std::string, use_count> counts_;
+    std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace assent::cli

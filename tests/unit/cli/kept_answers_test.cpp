@@ -1,0 +1,294 @@
+// What people have allowed with "always", in its file.
+#include "answers/kept_answers.hpp"
+#include "answers/answers_listing.hpp"
+
+#include <assent/adapters/control/wire/rule_text.hpp>
+
+#include <boost/test/unit_test.hpp>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace assent;
+using namespace assent::cli;
+namespace fs = std::filesystem;
+
+BOOST_AUTO_TEST_SUITE(kept_answers_test)
+
+// A folder of states, and what was said on the way.
+struct own_state {
+    own_state() {
+        std::string name = (fs::temp_directory_path() / "assent-answers-XXXXXX").string();
+        folder = ::mkdtemp(name.data());
+        place.file = answers_path((folder / "state" / "record").string(), {});
+    }
+    ~own_state() { fs::remove_all(folder); }
+    own_state(const own_state&) = delete;
+    own_state& operator=(const own_state&) = delete;
+
+    [[nodiscard]] kept_answers open() {
+        return kept_answers(place, [this](const log_entry& entry) { said.emplace_back(entry.message); });
+    }
+    [[nodiscard]] std::string text() const {
+        std::ifstream file(place.file);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    void write(std::string_view what, mode_t mode = S_IRUSR | S_IWUSR) const {
+        fs::create_directories(place.file.parent_path());
+        std::ofstream(place.file, std::ios::trunc) << what;
+        ::chmod(place.file.c_str(), mode);
+    }
+
+    fs::path folder;
+    answers_place place{};
+    std::vector<std::string> said{};
+};
+
+permission_rule bound(std::string_view text, std::string folder = "/proj") {
+    auto rule = parse_rule(text, rule_behavior::allow, rule_origin::stored);
+    BOOST_REQUIRE(rule);
+    return rule->with_condition(std::make_shared<const rule_condition>(
+        rule_condition{.agent = "claude", .folder = std::move(folder)}));
+}
+stored_answer answer(std::string_view text, std::string folder = "/proj") {
+    return {.rule = bound(text, std::move(folder)),
+            .by = "web",
+            .user = "7",
+            .given = "2026-11-28T05:19:16Z",
+            .question = "Execute command: " + std::string(text)};
+}
+
+constexpr std::string_view entry =
+    R"x({"rule":"Bash(make)","folder":"/proj","agent":"claude","by":"web","user":"7",)x"
+    R"("given":"2026-11-28T05:19:16Z","question":"","uses":0})";
+std::string file_of(std::string_view entries) { return R"({"answers":[)" + std::string(entries) + "]}"; }
+std::string changed(std::string_view what, std::string_view by) {
+    std::string text(entry);
+    return file_of(text.replace(text.find(what), what.size(), by));
+}
+
+BOOST_AUTO_TEST_CASE(what_one_process_keeps_the_next_one_has_and_nobody_else_may_read) {
+    own_state at;
+    {
+        auto first = at.open();
+        BOOST_TEST(first.keep(answer("Bash(npm test)")) == "");
+        BOOST_TEST(first.keep(answer("Bash(make *)", "/other")) == "");
+        first.used(bound("Bash(npm test)"));
+        first.used(bound("Bash(npm test)"));
+    }
+    const auto rules = at.open().rules();
+    BOOST_TEST_REQUIRE(rules.size() == 2U);
+    BOOST_TEST((rules[0] == bound("Bash(npm test)")));
+    BOOST_TEST((rules[0].origin() == rule_origin::stored));
+    BOOST_TEST(rules[1].full_text() == "Bash(make *) for /other, claude");
+    const auto all = read_answers(at.place);
+    BOOST_TEST(all[0].uses == 2U);
+    BOOST_TEST(!all[0].last_used.empty());
+    BOOST_TEST(all[1].uses == 0U);
+    struct stat status {};
+    BOOST_TEST(::stat(at.place.file.c_str(), &status) == 0);
+    BOOST_TEST((status.st_mode & 0777U) == 0600U);
+    BOOST_TEST(at.said.empty());
+}
+
+BOOST_AUTO_TEST_CASE(several_that_keep_answers_at_once_lose_none) {
+    own_state at;
+    constexpr int each = 20;
+    const auto keep_some = [&](const std::string& name) {
+        kept_answers own(at.place, [](const log_entry&) {});
+        for (int i = 0; i < each; ++i)
+            BOOST_TEST(own.keep(answer("Bash(" + name + std::to_string(i) + ")")) == "");
+    };
+    std::thread other([&] { keep_some("one"); });
+    keep_some("two");
+    other.join();
+    BOOST_TEST(read_answers(at.place).size() == 2U * each);
+}
+
+BOOST_AUTO_TEST_CASE(
+    what_others_put_there_holds_when_a_person_has_confirmed_it_and_what_they_take_out_no_more) {
+    own_state at;
+    auto kept = at.open();
+    std::string means;
+    kept_answers::on_confirmed say;
+    kept.confirm = [&](std::string text, kept_answers::on_confirmed answered) {
+        means = std::move(text);
+        say = std::move(answered);
+        return std::make_shared<int>();
+    };
+    BOOST_TEST(kept.keep(answer("Bash(own)")) == "");
+    at.write(file_of(entry));
+    BOOST_TEST(kept.look());
+    BOOST_TEST(kept.rules().empty());
+    BOOST_TEST(means == "allowed from now on: Bash(make) for /proj, claude");
+    say(true, "web");
+    BOOST_TEST_REQUIRE(kept.rules().size() == 1U);
+    BOOST_TEST((kept.rules()[0] == bound("Bash(make)")));
+    // Counting, or another question in it, loosens nothing.
+    means.clear();
+    at.write(changed(R"("uses":0)", R"("uses":12)"));
+    BOOST_TEST(kept.look());
+    BOOST_TEST(means.empty());
+    at.write(file_of(""));
+    BOOST_TEST(kept.look());
+    BOOST_TEST(kept.rules().empty());
+    // What is denied does not stay there for the next one.
+    at.write(file_of(entry));
+    BOOST_TEST(kept.look());
+    say(false, "web");
+    BOOST_TEST(kept.rules().empty());
+    BOOST_TEST(read_answers(at.place).empty());
+}
+
+BOOST_AUTO_TEST_CASE(one_that_is_taken_back_holds_no_more_in_any_process) {
+    own_state at;
+    auto one = at.open(), other = at.open();
+    BOOST_TEST(one.keep(answer("Bash(a)")) == "");
+    BOOST_TEST(one.keep(answer("Bash(b)")) == "");
+    BOOST_TEST(other.look());
+    BOOST_TEST(other.rules().size() == 2U);
+    BOOST_TEST(one.remove(bound("Bash(a)").key()));
+    BOOST_TEST(!one.remove(bound("Bash(a)").key()));
+    BOOST_TEST(one.rules().size() == 1U);
+    BOOST_TEST(other.look());
+    BOOST_TEST(other.rules().size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(on_a_full_disk_nothing_is_lost_and_it_says_so) {
+    own_state at;
+    auto kept = at.open();
+    BOOST_TEST(kept.keep(answer("Bash(a)")) == "");
+    const auto before = at.text();
+    rlimit limit{};
+    ::getrlimit(RLIMIT_FSIZE, &limit);
+    const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+    const rlimit none{0, limit.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &none);
+    const auto why = kept.keep(answer("Bash(b)"));
+    kept.used(bound("Bash(a)"));
+    kept.write_uses();
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    ::signal(SIGXFSZ, handler);
+    BOOST_TEST(why == at.place.file.string() + " cannot be written: File too large");
+    BOOST_TEST(at.text() == before);
+    BOOST_TEST(kept.rules().size() == 1U);
+    kept.write_uses();
+    BOOST_TEST(read_answers(at.place)[0].uses == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(no_more_than_the_most_are_kept) {
+    own_state at;
+    std::string entries;
+    for (std::size_t i = 1; i < max_kept_answers; ++i) {
+        std::string each(entry);
+        entries += each.replace(each.find("make"), 4, "a" + std::to_string(i)) + ",";
+    }
+    at.write(file_of(entries + std::string(entry)));
+    auto full = at.open();
+    BOOST_TEST(full.rules().size() == max_kept_answers);
+    BOOST_TEST(full.keep(answer("Bash(more)")).find("has 1000 answers") != std::string::npos);
+    // One that is there may be given again.
+    BOOST_TEST(full.keep(answer("Bash(make)")) == "");
+    std::string more(entry);
+    at.write(file_of(entries + std::string(entry) + "," + more.replace(more.find("make"), 4, "more")));
+    BOOST_TEST(at.open().rules().empty());
+    BOOST_TEST_REQUIRE(!at.said.empty());
+    BOOST_TEST(at.said.back().find("answers: expected at most 1000 answers, found 1001") !=
+               std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_allows_nothing_says_why_and_is_kept) {
+    struct row {
+        std::string text;
+        std::string said;
+        mode_t mode = S_IRUSR | S_IWUSR;
+    };
+    const row rows[] = {
+        {"", "expected one JSON object without keys that stand twice, found another text"},
+        {R"({"answers":[)", "expected one JSON object without keys that stand twice, found another text"},
+        {R"({"answers":[],"answers":[]})", "expected one JSON object without keys that stand twice"},
+        {"[]", "expected one JSON object without keys that stand twice, found another text"},
+        {R"({"answers":{}})", "answers: expected a list of answers, found `{}`"},
+        {R"({"answers":[],"version":2})", "version: expected no such member, found it"},
+        {file_of("7"), "answers[0]: expected an object, found `7`"},
+        {changed(R"("rule":)", R"("rul":)"), "answers[0].rul: expected no such member, found it"},
+        {changed(R"x("Bash(make)")x", R"x("Bash(")x"),
+         "answers[0].rule: expected a rule such as `Bash(npm test)`"},
+        {changed(R"x("Bash(make)")x", R"("*")"), "answers[0].rule: expected a rule that names a tool"},
+        {changed(R"x("Bash(make)")x", R"x("Bash(bash *)")x"), "answers[0].rule: expected a rule such as"},
+        {changed(R"("/proj")", R"("proj")"), "answers[0].folder: expected "},
+        {changed(R"("folder":"/proj",)", ""),
+         "answers[0].folder: expected an absolute folder, found nothing"},
+        {changed(R"("claude")", R"("clod")"), "answers[0].agent: expected "},
+        {changed(R"("claude")", R"("")"), "answers[0].agent: expected an agent such as `claude`, found ``"},
+        {changed(R"("uses":0)", R"("uses":-1)"),
+         "answers[0].uses: expected how often it was used, 0 or more, found `-1`"},
+        {changed("05:19:16Z", "yesterday"),
+         "answers[0].given: expected a time such as `2026-11-28T05:19:16Z`"},
+        {file_of(entry), "expected mode 0600 (`chmod 600` makes it so), found mode 0620", 0620},
+        {file_of(entry), "expected mode 0600 (`chmod 600` makes it so), found mode 0644", 0644},
+    };
+    for (const auto& [text, said, mode] : rows) BOOST_TEST_CONTEXT(text << " " << said) {
+            own_state at;
+            at.write(text, mode);
+            {
+                auto kept = at.open();
+                BOOST_TEST(kept.rules().empty());
+                BOOST_TEST_REQUIRE(at.said.size() == 1U);
+                BOOST_TEST(at.said[0].starts_with(at.place.file.string() + ": "), at.said[0]);
+                BOOST_TEST(at.said[0].find(said) != std::string::npos, at.said[0]);
+                BOOST_TEST(!kept.look());  // and it is said once
+                // Counting is no reason to move it.
+                kept.used(bound("Bash(make)"));
+                kept.write_uses();
+                BOOST_TEST(at.text() == text);
+                BOOST_TEST(kept.keep(answer("Bash(new)")) == "");
+                BOOST_TEST(kept.rules().size() == 1U);
+            }
+            std::ifstream aside(at.place.file.string() + ".unread-1");
+            BOOST_TEST(std::string(std::istreambuf_iterator<char>(aside), {}) == text);
+            BOOST_TEST(at.open().rules().size() == 1U);
+        }
+}
+
+BOOST_AUTO_TEST_CASE(a_link_in_its_place_is_not_followed) {
+    own_state at;
+    at.write(file_of(entry));
+    fs::rename(at.place.file, at.folder / "elsewhere");
+    fs::create_symlink(at.folder / "elsewhere", at.place.file);
+    BOOST_TEST(at.open().rules().empty());
+    BOOST_TEST(at.said[0].find("expected a regular file, found a link") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_list_for_people_says_whether_each_holds) {
+    own_state at;
+    auto kept = at.open();
+    BOOST_TEST(kept.keep(answer("Bash(a)", at.folder.string())) == "");
+    BOOST_TEST(kept.keep(answer("Bash(b)", "/no/such")) == "");
+    const auto all = read_answers(at.place);
+    BOOST_TEST(answers_text(all) ==
+               "1. Bash(a) for claude in " + at.folder.string() +
+                   "\n     holds; given on the page at 2026-11-28 05:19:16 UTC; not used yet\n"
+                   "2. Bash(b) for claude in /no/such\n"
+                   "     folder gone; given on the page at 2026-11-28 05:19:16 UTC; not used "
+                   "yet\n");
+    BOOST_TEST(answers_text({}) == "no answer is kept\n");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
