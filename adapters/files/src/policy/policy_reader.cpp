@@ -161,6 +161,7 @@ public:
             if (!said) return;
             into.decision = said->decision;
             offered_ = said->offers;
+            if (offered_) owner_.said_.insert(at.path.substr(0, at.path.rfind('.')) + ".grant");
             agree(into);
         });
     }
@@ -200,7 +201,12 @@ public:
             json_.read_list(at, [this](const json_place& each) { owner_.read_example(each); });
         });
     }
-    void add(std::string_view key, policy_json::read_value read) { known_.push_back({key, std::move(read)}); }
+    void add(std::string_view key, policy_json::read_value read) {
+        known_.push_back({key, [this, read = std::move(read)](const json_place& at) {
+                              owner_.said_.insert(at.path);
+                              read(at);
+                          }});
+    }
 
     template <class Value>
     static void put(std::optional<Value> read, auto& into) {
