@@ -47,6 +47,8 @@ void check_examples(const policy& read, const std::string& name) {
     throw std::runtime_error(text);
 }
 
+}  // namespace
+
 rule_condition::path_lookup lookup_of(const std::shared_ptr<path_resolver>& paths) {
     if (!paths) return {};
     return [paths](std::string_view path) -> std::optional<std::string> {
@@ -54,8 +56,6 @@ rule_condition::path_lookup lookup_of(const std::shared_ptr<path_resolver>& path
         return leads ? std::optional(std::move(*leads)) : std::nullopt;
     };
 }
-
-}  // namespace
 
 std::optional<policy> named_policy(std::string_view name) {
     const auto* const known = find_named(name);

@@ -133,13 +133,6 @@ audit_file_options file_options_of(const audit_policy& policy, const log_callbac
     return options;
 }
 
-rule_condition::path_lookup lookup_by(const std::shared_ptr<path_resolver>& paths) {
-    return [paths](std::string_view path) -> std::optional<std::string> {
-        auto leads = paths->resolve(path);
-        return leads ? std::optional(std::move(*leads)) : std::nullopt;
-    };
-}
-
 // The file itself, or standard error.
 std::shared_ptr<audit_sink> open_written(std::string_view option, const std::string& where,
                                          const audit_file_options& options, const log_callback& log) {
@@ -584,7 +577,7 @@ std::shared_ptr<permission_gate> settings::make_gate(std::string_view who, std::
         record = counting_uses(std::move(record));
     }
     if (answers_ && seat) {
-        seat->keeps_answers([this](std::string_view key) { return take_back(key); }, lookup_by(gate_.paths));
+        seat->keeps_answers([this](std::string_view key) { return take_back(key); }, lookup_of(gate_.paths));
         options.on_updates = [this, itself, at = std::weak_ptr(seat)](const auto& question, auto updates) {
             const auto gate = itself->lock();
             const auto shown = at.lock();
@@ -604,7 +597,7 @@ std::shared_ptr<permission_gate> settings::make_gate(std::string_view who, std::
 void settings::keep_answers() {
     if (answers_file_.empty()) return;
     answers_ = std::make_unique<kept_answers>(
-        answers_place{.file = answers_file_, .home = home_, .look = lookup_by(gate_.paths)}, log);
+        answers_place{.file = answers_file_, .home = home_, .look = lookup_of(gate_.paths)}, log);
     answers_->changed = [this] { answers_have_changed(); };
 }
 
@@ -748,10 +741,15 @@ bool settings::reload(const policy_text& found) {
         if (confirm_policy && found.text != own_in_force_ && ready.basis->settings().firm.closed.empty())
             loosened =
                 loosened_by(gate_.basis->settings(), *gate_.rules, ready.basis->settings(), *ready.rules);
-        if (loosened.empty())
+        if (loosened.empty()) {
             put_in_force(found, std::move(ready), {});
-        else
+        } else {
+            // What root has changed does not wait with it.
+            policy_text older = found;
+            older.text = own_in_force_;
+            if (older.all() != in_force_) put_in_force(older, source_.load(older, more_), {});
             hold_back(found, ready, loosened);
+        }
     } catch (const std::system_error& error) {
         const bool again = may_pass(error.code());
         stays_because(error.what());

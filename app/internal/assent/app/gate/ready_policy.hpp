@@ -2,6 +2,7 @@
 
 #include <assent/domain/decide/call_findings.hpp>
 #include <assent/domain/decide/policy.hpp>
+#include <assent/domain/rules/rule_condition.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/ports/path_resolver.hpp>
 
@@ -39,12 +40,14 @@ struct policy_additions {
 [[nodiscard]] bool is_named_policy(std::string_view name) noexcept;
 /// Their names, from the strictest on.
 [[nodiscard]] std::vector<std::string_view> policy_names();
-
 /// What such a policy does, in one line; empty: there is none of that name.
 [[nodiscard]] std::string_view about_policy(std::string_view name) noexcept;
 /// What is wrong with a name that neither comes with the library nor is a file: "no policy is called
 /// `strict`: expected careful, standard, project, bare or a file"; empty: it does, or is no name but a path.
 [[nodiscard]] std::string why_no_policy(std::string_view name);
+
+/// Where the folders of conditions lead. \param paths  may be null: nobody looks
+[[nodiscard]] rule_condition::path_lookup lookup_of(const std::shared_ptr<path_resolver>& paths);
 
 /// Checks a policy's examples, by itself, and adds to it what the host says.
 /// \param name  of the policy, for messages
