@@ -263,10 +263,10 @@ BOOST_AUTO_TEST_CASE(they_can_be_taken_back_on_the_page) {
 
 BOOST_AUTO_TEST_CASE(no_agent_changes_the_file_without_a_person) {
     const kept_by_daemon at;
-    const std::string record = at.folder.file("elsewhere/record.ndjson");
+    const std::string record = at.folder.file("elsewhere/assent/assent-record.ndjson");
     const std::pair<std::string, std::vector<std::string>> places[] = {
         {at.answers, {}},
-        {at.folder.file("elsewhere/answers.json"), {"--record", record}},
+        {at.folder.file("elsewhere/assent/answers.json"), {"--record", record}},
     };
     for (const auto& [file, more] : places)
         for (const auto& call : {std::vector<std::string>{"--tool", "Write", "--input",

@@ -155,6 +155,10 @@ console::understood console::understand(const open_entry& entry, const permissio
     if (keeps_rule(answer.what) && !whole_tool) {
         const auto calls =
             entry.shown->offers.kept ? folder_and_agent_of(asked, entry.session->look) : nullptr;
+        if (entry.shown->offers.kept && !calls)
+            return {
+                refuse("the folder leads elsewhere since the question was asked: allow this call alone, or "
+                       "deny it")};
         auto rule = proven_rule(asked, gate, answer, home_, calls);
         if (!rule) return {refuse(rule.error().message)};
         if (yes.grant)

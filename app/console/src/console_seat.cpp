@@ -126,7 +126,8 @@ void console::seat::show(const std::shared_ptr<const permission_question>& quest
     shown->session = state_->number;
     shown->session_title = state_->title;
     if (shown->who.empty()) shown->who = state_->title;
-    shown->offers.kept = state_->take_back && shown->offers.always && folder_and_agent_of(*question, {});
+    shown->offers.kept =
+        state_->take_back && shown->offers.always && folder_and_agent_of(*question, state_->look);
     const auto all = desk_->state_;
     std::uint64_t number = 0;
     {

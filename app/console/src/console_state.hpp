@@ -92,7 +92,7 @@ struct console::state {
 };
 
 /// The calls for which a rule holds that is kept from an answer: those of the agent in the folder. Null: one
-/// of both is not known.
+/// of both is not known, or a link is on the way to the folder.
 [[nodiscard]] std::shared_ptr<const rule_condition> folder_and_agent_of(
     const permission_question& asked, const rule_condition::path_lookup& look);
 

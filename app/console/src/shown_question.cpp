@@ -183,7 +183,9 @@ std::shared_ptr<const rule_condition> folder_and_agent_of(const permission_quest
                                                           const rule_condition::path_lookup& look) {
     rule_condition made{.agent = asked.agent, .folder = asked.cwd};
     if (made.agent.empty() || made.folder.empty() || made.find_flaw()) return nullptr;
-    return std::make_shared<const rule_condition>(made.placed({}, look));
+    auto placed = std::make_shared<const rule_condition>(made.placed({}, look));
+    // Where a link leads, nobody has seen.
+    return placed->leads.empty() || placed->leads == placed->folder ? placed : nullptr;
 }
 
 console_question show_question(const std::shared_ptr<const permission_question>& asked,

@@ -4,6 +4,7 @@
 
 #include <assent/adapters/control/wire/rule_text.hpp>
 
+#include <fmt/format.h>
 #include <boost/test/unit_test.hpp>
 
 #include <sys/resource.h>
@@ -15,7 +16,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -34,7 +37,7 @@ struct own_state {
     own_state() {
         std::string name = (fs::temp_directory_path() / "assent-answers-XXXXXX").string();
         folder = ::mkdtemp(name.data());
-        place.file = answers_path((folder / "state" / "record").string(), {});
+        place.file = folder / "state" / "answers.json";
     }
     ~own_state() { fs::remove_all(folder); }
     own_state(const own_state&) = delete;
@@ -58,13 +61,13 @@ struct own_state {
     std::vector<std::string> said{};
 };
 
-permission_rule bound(std::string_view text, std::string folder = "/proj") {
+permission_rule bound(std::string_view text, std::string folder = "/usr") {
     auto rule = parse_rule(text, rule_behavior::allow, rule_origin::stored);
     BOOST_REQUIRE(rule);
     return rule->with_condition(std::make_shared<const rule_condition>(
         rule_condition{.agent = "claude", .folder = std::move(folder)}));
 }
-stored_answer answer(std::string_view text, std::string folder = "/proj") {
+stored_answer answer(std::string_view text, std::string folder = "/usr") {
     return {.rule = bound(text, std::move(folder)),
             .by = "web",
             .user = "7",
@@ -73,7 +76,7 @@ stored_answer answer(std::string_view text, std::string folder = "/proj") {
 }
 
 constexpr std::string_view entry =
-    R"x({"rule":"Bash(make)","folder":"/proj","agent":"claude","by":"web","user":"7",)x"
+    R"x({"rule":"Bash(make)","folder":"/usr","agent":"claude","by":"web","user":"7",)x"
     R"("given":"2026-11-28T05:19:16Z","question":"","uses":0})";
 std::string file_of(std::string_view entries) { return R"({"answers":[)" + std::string(entries) + "]}"; }
 std::string changed(std::string_view what, std::string_view by) {
@@ -134,7 +137,7 @@ BOOST_AUTO_TEST_CASE(
     at.write(file_of(entry));
     BOOST_TEST(kept.look());
     BOOST_TEST(kept.rules().empty());
-    BOOST_TEST(means == "allowed from now on: Bash(make) for /proj, claude");
+    BOOST_TEST(means == "allowed from now on: Bash(make) for /usr, claude");
     say(true, "web");
     BOOST_TEST_REQUIRE(kept.rules().size() == 1U);
     BOOST_TEST((kept.rules()[0] == bound("Bash(make)")));
@@ -161,8 +164,8 @@ BOOST_AUTO_TEST_CASE(one_that_is_taken_back_holds_no_more_in_any_process) {
     BOOST_TEST(one.keep(answer("Bash(b)")) == "");
     BOOST_TEST(other.look());
     BOOST_TEST(other.rules().size() == 2U);
-    BOOST_TEST(one.remove(bound("Bash(a)").key()));
-    BOOST_TEST(!one.remove(bound("Bash(a)").key()));
+    BOOST_TEST(one.remove({bound("Bash(a)").key()}));
+    BOOST_TEST(!one.remove({bound("Bash(a)").key()}));
     BOOST_TEST(one.rules().size() == 1U);
     BOOST_TEST(other.look());
     BOOST_TEST(other.rules().size() == 1U);
@@ -230,9 +233,8 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_allows_nothing_says_why_and_is_k
          "answers[0].rule: expected a rule such as `Bash(npm test)`"},
         {changed(R"x("Bash(make)")x", R"("*")"), "answers[0].rule: expected a rule that names a tool"},
         {changed(R"x("Bash(make)")x", R"x("Bash(bash *)")x"), "answers[0].rule: expected a rule such as"},
-        {changed(R"("/proj")", R"("proj")"), "answers[0].folder: expected "},
-        {changed(R"("folder":"/proj",)", ""),
-         "answers[0].folder: expected an absolute folder, found nothing"},
+        {changed(R"("/usr")", R"("usr")"), "answers[0].folder: expected "},
+        {changed(R"("folder":"/usr",)", ""), "answers[0].folder: expected an absolute folder, found nothing"},
         {changed(R"("claude")", R"("clod")"), "answers[0].agent: expected "},
         {changed(R"("claude")", R"("")"), "answers[0].agent: expected an agent such as `claude`, found ``"},
         {changed(R"("uses":0)", R"("uses":-1)"),
@@ -287,6 +289,49 @@ BOOST_AUTO_TEST_CASE(a_list_for_people_says_whether_each_holds) {
                    "     folder gone; given on the page at 2026-11-28 05:19:16 UTC; not used "
                    "yet\n");
     BOOST_TEST(answers_text({}) == "no answer is kept\n");
+}
+
+// A person has seen the folder's name, and not where a link leads.
+BOOST_AUTO_TEST_CASE(an_answer_for_a_folder_that_is_a_link_or_has_become_one_holds_nowhere) {
+    own_state at;
+    const fs::path real = at.folder / "shop", link = at.folder / "link";
+    fs::create_directory(real);
+    fs::create_directory_symlink("/usr", link);
+    auto kept = at.open();
+    BOOST_TEST(kept.keep(answer("Bash(a)", link.string())) == "");
+    BOOST_TEST(kept.rules().empty());
+    BOOST_TEST(kept.keep(answer("Bash(b)", real.string())) == "");
+    BOOST_TEST(kept.rules().size() == 1U);
+    fs::remove(real);
+    fs::create_directory_symlink("/usr", real);
+    BOOST_TEST(kept.rules().empty());
+    BOOST_TEST(at.open().rules().empty());
+    const auto listed = answers_text(read_answers(at.place));
+    BOOST_TEST(listed.find("folder is a link; given on the page") != std::string::npos, listed);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_person_denies_is_taken_out_at_once_however_many_they_are) {
+    own_state at;
+    auto kept = at.open();
+    std::function<void(bool, const std::string&)> answered;
+    std::size_t questions = 0;
+    kept.confirm = [&](const std::string&, const kept_answers::on_confirmed& how) {
+        ++questions;
+        answered = how;
+        return std::make_shared<int>(0);
+    };
+    at.write("{\"answers\":[]}");
+    static_cast<void>(kept.look());
+    change_answers(at.place, [&](std::vector<stored_answer>& all) {
+        for (std::size_t i = 0; i < max_kept_answers; ++i) all.push_back(answer(fmt::format("Bash(a{})", i)));
+        return true;
+    });
+    BOOST_TEST(kept.look());
+    BOOST_TEST(questions == 1U);
+    answered(false, "page");
+    BOOST_TEST(questions == 1U);
+    BOOST_TEST(read_answers(at.place).empty());
+    BOOST_TEST(kept.rules().empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

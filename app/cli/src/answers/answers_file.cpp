@@ -2,6 +2,7 @@
 
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
+#include "../options/kept_record.hpp"
 
 #include <assent/adapters/asio/descriptors.hpp>
 #include <assent/adapters/control/json/json_scan.hpp>
@@ -63,8 +64,8 @@ std::string shown_value(const json_value* value) {
 
 bool is_answer_time(const std::string& text) {
     std::tm parts{};
-    const char* const end = ::strptime(text.c_str(), time_form, &parts);
-    return end != nullptr && *end == '\0';
+    constexpr std::size_t bytes = std::string_view("2026-11-28T05:19:16Z").size();
+    return text.size() == bytes && ::strptime(text.c_str(), time_form, &parts) == text.data() + bytes;
 }
 
 // One entry, read member by member.
@@ -87,7 +88,9 @@ public:
         rule_condition condition{.agent = agent, .folder = folder};
         if (const auto flaw = condition.find_flaw())
             refuse(place_.file, field(flaw->key), flaw->expected, shown_value(found(flaw->key)));
-        if (folder.empty()) refuse(place_.file, field(key_folder), "an absolute folder", "``");
+        if (!folder.starts_with('/'))
+            refuse(place_.file, field(key_folder), "an absolute folder",
+                   fmt::format("`{}`", display_text(folder)));
         if (agent.empty()) refuse(place_.file, field(key_agent), "an agent such as `claude`", "``");
         const auto rule = text(key_rule, "a rule such as `Bash(npm test)`");
         auto made = parse_rule(rule, rule_behavior::allow, rule_origin::stored, false, place_.home);
@@ -221,15 +224,28 @@ fs::path set_aside(const fs::path& file) {
 
 fs::path answers_path(const std::string& record, const std::string& home) {
     constexpr auto name = "answers.json";
-    if (!record.empty()) return fs::absolute(record).lexically_normal().parent_path() / name;
+    // A hook that is installed is told its state folder by the record that it keeps there.
+    const auto kept = fs::absolute(record).lexically_normal();
+    if (!record.empty() && kept == kept_record_path(kept.parent_path().parent_path()))
+        return kept.parent_path() / name;
     const auto state = state_folder(home);
     return state.empty() ? state : state / "assent" / name;
 }
 
 std::vector<stored_answer> read_answers(const answers_place& place) {
     if (!require_own_answers(place.file)) return {};
-    const user_file file(place.file);
-    return file.text() ? understand(place, *file.text()) : std::vector<stored_answer>();
+    std::optional<std::string> text;
+    try {
+        text = user_file(place.file).text();
+    } catch (const std::exception& error) {
+        refuse(place.file, {}, "a text that can be read", error.what());
+    }
+    return text ? understand(place, *text) : std::vector<stored_answer>();
+}
+
+bool leads_to_itself(const rule_condition& where) {
+    std::error_code error;
+    return std::filesystem::canonical(where.folder, error) == where.folder && !error;
 }
 
 fs::path change_answers(const answers_place& place,

@@ -37,8 +37,8 @@ struct unreadable_answers : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The file in the folder of states, or beside the record where one is kept. Empty: there is no such folder.
-/// \param record  of `--record`; may be empty \param home  of `--home`; the same
+/// The file in the folder of states, which a record tells that `assent install` keeps there. Empty: there is
+/// no such folder. \param record  of `--record`; may be empty \param home  of `--home`; the same
 [[nodiscard]] std::filesystem::path answers_path(const std::string& record, const std::string& home);
 
 /// Where the file lies, and how folders in it are found.
@@ -47,6 +47,9 @@ struct answers_place {
     std::string home{};  ///< what `~` stands for in rules
     rule_condition::path_lookup look{};
 };
+
+/// The folder is there, and no link on its way: an answer for it is for what the person has seen.
+[[nodiscard]] bool leads_to_itself(const rule_condition& where);
 
 /// What is in the file; nothing where there is none.
 /// \throws unreadable_answers

@@ -40,7 +40,9 @@ std::string named_answer(const stored_answer& answer) {
 
 std::string_view state_of_answer(const stored_answer& answer) {
     std::error_code error;
-    return std::filesystem::is_directory(answer.rule.condition()->folder, error) ? "holds" : "folder gone";
+    const auto& where = *answer.rule.condition();
+    if (leads_to_itself(where)) return "holds";
+    return std::filesystem::is_directory(where.folder, error) ? "folder is a link" : "folder gone";
 }
 
 std::string answers_text(const std::vector<stored_answer>& all) {
@@ -90,8 +92,8 @@ std::string explained_answer(const stored_answer& answer, std::size_t number) {
             condition.agent);
     else
         text +=
-            "it holds nowhere: there is no such folder any more; where it was renamed, the question comes "
-            "again\n";
+            "it holds nowhere: there is no such folder any more, or a link is on the way to it; the question "
+            "comes again\n";
     return text + fmt::format(
                       "deny and ask rules of the policy come before it; `assent rules remove {}` takes it "
                       "back\n",

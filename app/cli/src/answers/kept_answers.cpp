@@ -11,6 +11,12 @@
 #include <utility>
 
 namespace assent::cli {
+namespace {
+
+// More than JSON has a number for in every reader.
+constexpr std::size_t max_counted_uses = std::size_t{1} << 53U;
+
+}  // namespace
 
 kept_answers::kept_answers(answers_place place, log_callback log)
     : place_(std::move(place)), log_(std::move(log)) {
@@ -34,7 +40,8 @@ kept_answers::file_stamp kept_answers::stamp_now() const noexcept {
 std::vector<permission_rule> kept_answers::rules() const {
     std::vector<permission_rule> hold;
     for (const auto& each : all_)
-        if (trusted_.contains(each.rule.key())) hold.push_back(each.rule);
+        if (trusted_.contains(each.rule.key()) && leads_to_itself(*each.rule.condition()))
+            hold.push_back(each.rule);
     return hold;
 }
 
@@ -88,8 +95,7 @@ void kept_answers::ask_about(const std::vector<const stored_answer*>& added) {
 void kept_answers::answered(const std::set<std::string>& keys, bool allowed) {
     asked_about_.clear();
     if (allowed) trusted_.insert(keys.begin(), keys.end());
-    if (!allowed)
-        for (const auto& each : keys) remove(each);
+    if (!allowed) remove(keys);
     if (changed) changed();
 }
 
@@ -120,20 +126,22 @@ std::string kept_answers::keep(stored_answer answer) {
     return {};
 }
 
-bool kept_answers::remove(std::string_view key) {
-    const bool held = trusted_.erase(std::string(key)) > 0;
+bool kept_answers::remove(const std::set<std::string>& keys) {
     bool any = false;
+    for (const auto& key : keys) any = trusted_.erase(key) > 0 || any;
     try {
         change_answers(place_, [&](std::vector<stored_answer>& all) {
-            any = std::erase_if(all, [&](const stored_answer& each) { return each.rule.key() == key; }) > 0;
-            return any;
+            const auto gone =
+                std::erase_if(all, [&](const stored_answer& each) { return keys.contains(each.rule.key()); });
+            any = any || gone > 0;
+            return gone > 0;
         });
     } catch (const std::exception& error) {
         log_({log_level::error,
               fmt::format("an answer that is taken back stays in the file: {}", error.what())});
     }
     static_cast<void>(look());
-    return any || held;
+    return any;
 }
 
 void kept_answers::used(const permission_rule& rule) {
@@ -152,7 +160,7 @@ void kept_answers::write_uses() {
             for (auto& each : all) {
                 const auto found = counts_.find(each.rule.key());
                 if (found == counts_.end()) continue;
-                each.uses += found->second.uses;
+                each.uses = std::min(each.uses + found->second.uses, max_counted_uses);
                 each.last_used = found->second.last;
                 any = true;
             }

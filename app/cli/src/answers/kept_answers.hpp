@@ -43,9 +43,9 @@ public:
     bool look();
     /// Puts an answer into the file, and has it hold. \return why it cannot be put there; empty: it is there
     [[nodiscard]] std::string keep(stored_answer answer);
-    /// Takes one out of it. From now on it does not hold, whatever becomes of the file.
-    /// \param key  `permission_rule::key` \return false: there is none
-    bool remove(std::string_view key);
+    /// Takes some out of it. From now on they do not hold, whatever becomes of the file.
+    /// \param keys  `permission_rule::key` of each \return false: there is none of them
+    bool remove(const std::set<std::string>& keys);
     /// A rule has allowed a call.
     void used(const permission_rule& rule);
     void write_uses();

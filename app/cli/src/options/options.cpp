@@ -639,7 +639,7 @@ void settings::look_at_answers() {
 }
 
 bool settings::take_back(std::string_view key) {
-    if (!answers_->remove(key)) return false;
+    if (!answers_->remove({std::string(key)})) return false;
     answers_have_changed(fmt::format("the kept answer `{}` is taken back", key));
     return true;
 }
@@ -651,7 +651,7 @@ void settings::answered_always(const permission_question& question,
     for (const auto& update : updates) {
         if (by.empty() || update.what != permission_update::kind::add_rules) continue;
         for (const auto& rule : update.rules) {
-            if (rule.condition() == nullptr) continue;
+            if (rule.condition() == nullptr || !leads_to_itself(*rule.condition())) continue;
             const auto asked = told_of(question);
             const auto why =
                 answers_->keep({.rule = rule.with_origin(rule_origin::stored),
