@@ -66,7 +66,6 @@ policy_draft read_policy_draft(std::string_view text, std::string_view name, boo
     draft.rules = std::move(reader.rule_places());
     draft.rule_bytes = std::move(reader.rule_bytes());
     draft.tools = std::move(reader.named_tools());
-    draft.said = std::move(reader.said());
     draft.examples = std::move(reader.example_places());
     return draft;
 }

@@ -96,12 +96,9 @@ ready_policy make_ready(policy read, const std::string& name, const policy_addit
     }
     read.own_places = more.own_places;
     if (more.question_timeout) read.question_timeout = *more.question_timeout;
-    read.rules.insert(read.rules.end(), more.rules.begin(), more.rules.end());
-    if (more.under) {
-        read = more.under(std::move(read));
-        place_folders(read.rules, more.home, lookup_of(more.paths));
-    }
+
     std::vector<permission_rule> rules = std::exchange(read.rules, {});
+    rules.insert(rules.end(), more.rules.begin(), more.rules.end());
     auto set = rule_set::make(std::move(rules));
     if (!set) throw std::runtime_error("rules: " + set.error().message);
     auto basis = judgement_basis::make(std::move(read));

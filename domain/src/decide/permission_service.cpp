@@ -118,44 +118,18 @@ bool leaves_to_agent(const policy& settings, const call_findings& found) {
 constexpr std::string_view more_than_walled =
     "it may run behind a wall, but does more than the policy lets run there";
 
-// For people: what of all that a call does a policy asks about, or denies.
-std::string effects_said(const effect_words& words, const call_findings& found, outcome said,
-                         std::string_view who = "the policy") {
-    std::string text = std::string(who).append(said == outcome::ask ? " asks about what" : " denies what");
+// For people: what of all that a call does the policy asks about, or denies.
+std::string effects_said(const policy& settings, const call_findings& found, outcome said) {
+    std::string text = said == outcome::ask ? "the policy asks about what" : "the policy denies what";
     const auto begin = text.size();
     std::string_view joint = " ";
     for (std::size_t each = 0; each < found.effects.size(); ++each) {
         const auto effect = static_cast<call_effect>(each);
-        if (!found.effects[each] || of_effect(words, effect) != said) continue;
+        if (!found.effects[each] || settings.of_effect(effect) != said) continue;
         text.append(joint).append(in_words(effect));
         joint = " and ";
     }
     return text.size() == begin ? std::string(more_than_walled) : text;
-}
-
-constexpr std::string_view machine_policy = "the policy of this machine";
-
-bool is_managed(const rule_pointer& rule) { return rule && rule->origin() == rule_origin::managed; }
-
-// What a managed policy says by other words than rules, as far as no allow rule of its own covers the call.
-std::optional<outcome> firm_word(const policy& settings, const call_findings& found) {
-    if (is_managed(found.rules.allow) && std::ranges::all_of(found.rules.allow_too, is_managed))
-        return std::nullopt;
-    if (found.settings == nullptr || !found.settings->firm)
-        return of_effects(settings.firm.effects, found.effects);
-    if (*found.settings->firm == tool_default::deny) return outcome::deny;
-    return *found.settings->firm == tool_default::ask ? outcome::ask : outcome::allow;
-}
-
-bool by_firm_word(verdict& said, const policy& settings, const call_findings& found, outcome word) {
-    if (firm_word(settings, found) != word) return false;
-    const bool of_tool = found.settings != nullptr && found.settings->firm;
-    if (!of_tool)
-        return because(said, word, decision_source::effect,
-                       effects_said(settings.firm.effects, found, word, machine_policy));
-    return because(said, word, decision_source::tool_override,
-                   std::string(machine_policy)
-                       .append(word == outcome::deny ? " denies this tool" : " asks about this tool"));
 }
 
 // Whether all that it does is known, stays in the project or goes out as its words say, and shows no secret:
@@ -230,9 +204,7 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
             continue;
         }
         // Whatever would allow it: only because of the wall has the guard let it pass.
-        if (said.allowed() &&
-            (passes_walled_only(basis_->settings(), found, mode_) ||
-             (found.wall != wall_fit::no_command && firm_word(basis_->settings(), found) == outcome::wall))) {
+        if (said.allowed() && passes_walled_only(basis_->settings(), found, mode_)) {
             said = {};
             because(said, outcome::wall, decision_source::effect);
         }
@@ -346,8 +318,6 @@ std::optional<verdict> permission_service::denied(const call_findings& found) co
 }
 
 bool permission_service::denies(const call_findings& found, verdict& said) const {
-    const std::string& closed = basis_->settings().firm.closed;
-    if (!closed.empty()) return because(said, outcome::deny, decision_source::fault, closed);
     if (mode_ == permission_mode::deny) return because(said, outcome::deny, decision_source::mode);
     if (found.rules.deny) return by_rule(said, outcome::deny, found.rules.deny);
     if (found.blocked) {
@@ -361,8 +331,8 @@ bool permission_service::denies(const call_findings& found, verdict& said) const
     if (found.effects.test(static_cast<std::size_t>(call_effect::ruins)) &&
         basis_->settings().of_effect(call_effect::ruins) == outcome::deny)
         return because(said, outcome::deny, decision_source::effect,
-                       effects_said(basis_->settings().effects, found, outcome::deny));
-    return by_firm_word(said, basis_->settings(), found, outcome::deny);
+                       effects_said(basis_->settings(), found, outcome::deny));
+    return false;
 }
 
 bool permission_service::ask_rules(const circumstances& at, verdict& said) {
@@ -370,7 +340,7 @@ bool permission_service::ask_rules(const circumstances& at, verdict& said) {
     if (rules.ask) return by_rule(said, outcome::ask, rules.ask) && demand(said);
     if (rules.ask_doubt) return by_rule(said, outcome::ask, rules.ask_doubt, true) && demand(said);
     if (at.call.needs_human) return because(said, outcome::ask, decision_source::peer) && demand(said);
-    return by_firm_word(said, basis_->settings(), at.found, outcome::ask) && demand(said);
+    return false;
 }
 
 bool permission_service::guarded(const circumstances& at, verdict& said) {
@@ -504,7 +474,7 @@ void permission_service::ask(std::optional<verdict> demanded, const circumstance
         by_rule(said, outcome::ask, found.rules.ask_unknown, true);
     else if (basis_->settings().of_effects(found.effects) == outcome::ask)
         because(said, outcome::ask, decision_source::effect,
-                effects_said(basis_->settings().effects, found, outcome::ask));
+                effects_said(basis_->settings(), found, outcome::ask));
     else if (found.rules.wall_for_some)
         because(said, outcome::ask, decision_source::effect, std::string(more_than_walled));
     else if (mode_ == permission_mode::plan)
@@ -531,11 +501,10 @@ bool permission_service::paused_for(const circumstances& at) {
     const call_findings& found = at.found;
     verdict denial;
     if (deny(at, denial) || at.call.needs_human || found.changes_gate || found.protected_place) return false;
-    const auto stays = [](const rule_pointer& rule) {
-        return is_managed(rule) || (rule && rule->origin() == rule_origin::built_in);
+    const auto of_pack = [](const rule_pointer& rule) {
+        return rule && rule->origin() == rule_origin::built_in;
     };
-    return !stays(found.rules.ask) && !stays(found.rules.ask_doubt) && is_plain(found) &&
-           firm_word(basis_->settings(), found) != outcome::ask;
+    return !of_pack(found.rules.ask) && !of_pack(found.rules.ask_doubt) && is_plain(found);
 }
 
 void permission_service::set_basis(judgement_basis::pointer basis) {

@@ -217,18 +217,10 @@ finding check_examples(const policy& of) {
 
 }  // namespace
 
-std::optional<outcome> of_effect(const effect_words& words, call_effect effect) noexcept {
-    const auto& said = words[static_cast<std::size_t>(effect)];
-    if (said) return said;
-    if (effect == call_effect::edits) return of_effect(words, call_effect::changes);
-    if (effect == call_effect::runs_code) return of_effect(words, call_effect::escapes);
-    return effect == call_effect::services ? of_effect(words, call_effect::network) : said;
-}
-
-std::optional<outcome> of_effects(const effect_words& words, const call_effects& does) noexcept {
+std::optional<outcome> policy::of_effects(const call_effects& does) const noexcept {
     call_effects all = does;
     const auto packages = static_cast<std::size_t>(call_effect::runs_packages);
-    if (all[packages] && !words[packages]) {
+    if (all[packages] && !effects[packages]) {
         all.reset(packages);
         all |= only(call_effect::installs) | only(call_effect::network);
     }
@@ -237,7 +229,7 @@ std::optional<outcome> of_effects(const effect_words& words, const call_effects&
     bool runs = all.any();
     for (std::size_t each = 0; each < all.size(); ++each) {
         if (!all[each]) continue;
-        const auto said = of_effect(words, static_cast<call_effect>(each));
+        const auto said = of_effect(static_cast<call_effect>(each));
         if (said == outcome::deny) return outcome::deny;
         asks = asks || said == outcome::ask;
         walls = walls || said == outcome::wall;

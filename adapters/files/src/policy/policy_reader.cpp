@@ -161,7 +161,6 @@ public:
             if (!said) return;
             into.decision = said->decision;
             offered_ = said->offers;
-            if (offered_) owner_.said_.insert(at.path.substr(0, at.path.rfind('.')) + ".grant");
             agree(into);
         });
     }
@@ -201,12 +200,7 @@ public:
             json_.read_list(at, [this](const json_place& each) { owner_.read_example(each); });
         });
     }
-    void add(std::string_view key, policy_json::read_value read) {
-        known_.push_back({key, [this, read = std::move(read)](const json_place& at) {
-                              owner_.said_.insert(at.path);
-                              read(at);
-                          }});
-    }
+    void add(std::string_view key, policy_json::read_value read) { known_.push_back({key, std::move(read)}); }
 
     template <class Value>
     static void put(std::optional<Value> read, auto& into) {

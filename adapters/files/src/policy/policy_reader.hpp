@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <set>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,8 +28,6 @@ public:
     [[nodiscard]] std::vector<policy_place>& rule_places() noexcept { return rule_places_; }
     [[nodiscard]] std::vector<policy_bytes>& rule_bytes() noexcept { return rule_bytes_; }
     [[nodiscard]] std::vector<named_tool>& named_tools() noexcept { return named_tools_; }
-    /// The paths of the keys that the file says, down to plain values and lists.
-    [[nodiscard]] std::set<std::string, std::less<>>& said() noexcept { return said_; }
     [[nodiscard]] std::vector<policy_place>& example_places() noexcept { return example_places_; }
 
 private:
@@ -57,7 +53,6 @@ private:
     std::vector<policy_place> rule_places_;
     std::vector<policy_bytes> rule_bytes_;
     std::vector<named_tool> named_tools_;
-    std::set<std::string, std::less<>> said_;
     std::vector<policy_place> example_places_;
 };
 

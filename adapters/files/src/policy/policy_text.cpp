@@ -31,25 +31,22 @@ public:
         comments_.append(indent_).append("// ").append(line).append("\n");
         return *this;
     }
-    /// \param remark  stands behind it, as a comment; empty: nothing does
-    object_text& member(std::string_view key, std::string_view json, std::string_view remark = {}) {
-        if (!lines_.empty()) lines_.append(",").append(remark_).append("\n");
+    object_text& member(std::string_view key, std::string_view json) {
+        if (!lines_.empty()) lines_ += ",\n";
         if (!lines_.empty() && !comments_.empty()) lines_ += "\n";
         lines_.append(comments_).append(indent_).append(in_quotes(key)).append(": ").append(json);
         comments_.clear();
-        remark_ = remark.empty() ? std::string() : "  // " + display_text(remark);
         return *this;
     }
     [[nodiscard]] std::string text() const {
         if (lines_.empty()) return "{}";
-        return "{\n" + lines_ + remark_ + "\n" + indent_.substr(indent_width) + "}";
+        return "{\n" + lines_ + "\n" + indent_.substr(indent_width) + "}";
     }
 
 private:
     std::string indent_;
     std::string comments_;
     std::string lines_;
-    std::string remark_;  // behind the last one
 };
 
 // \param remarks  one for each element, or none at all; empty: nothing is said of it
@@ -175,26 +172,19 @@ struct limits_in_line {
 // The members of one object, in the words of the table of keys.
 class key_writer {
 public:
-    /// \param path  of the object, with a dot behind it
-    explicit key_writer(std::size_t depth, rule_remark remark, key_remark of_key, std::string path = {})
-        : depth_(depth),
-          lines_(depth),
-          remark_(std::move(remark)),
-          of_key_(std::move(of_key)),
-          path_(std::move(path)) {}
+    explicit key_writer(std::size_t depth, rule_remark remark = {})
+        : depth_(depth), lines_(depth), remark_(std::move(remark)) {}
 
     [[nodiscard]] std::string text() const { return lines_.text(); }
 
-    void comment(std::string_view line) {
-        if (!of_key_) lines_.comment(line);
-    }
-    void flag(std::string_view key, bool value) { put(key, value ? "true" : "false"); }
+    void comment(std::string_view line) { lines_.comment(line); }
+    void flag(std::string_view key, bool value) { lines_.member(key, value ? "true" : "false"); }
     void flag_if_set(std::string_view key, std::optional<bool> value) {
         if (value) flag(key, *value);
     }
     template <class Enum>
     void word(std::string_view key, Enum value) {
-        put(key, in_quotes(to_string(value)));
+        lines_.member(key, in_quotes(to_string(value)));
     }
     template <class Enum>
     void word_if_set(std::string_view key, std::optional<Enum> value) {
@@ -202,49 +192,49 @@ public:
     }
     template <class Enum>
     void word_or_null(std::string_view key, std::optional<Enum> value) {
-        put(key, value ? in_quotes(to_string(*value)) : "null");
+        lines_.member(key, value ? in_quotes(to_string(*value)) : "null");
     }
     void names(std::string_view key, const std::vector<std::string>& values, std::string_view) {
         std::vector<std::string> elements;
         for (const auto& value : values) elements.push_back(in_quotes(value));
-        put(key, list_text(elements, depth_ + 1));
+        lines_.member(key, list_text(elements, depth_ + 1));
     }
     void tool_names(std::string_view key, const std::vector<std::string>& values, std::string_view expected) {
         names(key, values, expected);
     }
     void names_in_line(std::string_view key, const std::vector<std::string>& values, std::string_view) {
-        put(key, line_of_names(values));
+        lines_.member(key, line_of_names(values));
     }
     void folders(std::string_view key, const std::vector<std::string>& values) {
-        put(key, line_of_names(values));
+        lines_.member(key, line_of_names(values));
     }
     void number(std::string_view key, std::size_t value, std::size_t, std::size_t) {
-        put(key, std::to_string(value));
+        lines_.member(key, std::to_string(value));
     }
     void time(std::string_view key, duration value, duration, duration, std::string_view) {
-        put(key, in_quotes(duration_text(value)));
+        lines_.member(key, in_quotes(duration_text(value)));
     }
     void size(std::string_view key, std::uintmax_t value, std::uintmax_t, std::string_view) {
-        put(key, in_quotes(size_text(value)));
+        lines_.member(key, in_quotes(size_text(value)));
     }
     void limit(std::string_view key, std::optional<std::size_t> value, std::size_t) {
-        put(key, number_or_null(value));
+        lines_.member(key, number_or_null(value));
     }
     void limits(std::string_view key, const rate_limits& value, over_limit on_limit) {
         limits_in_line line;
         detail::limit_keys(line, value);
         line.member("on_limit", in_quotes(to_string(on_limit)));
-        put(key, line.text + "}");
+        lines_.member(key, line.text + "}");
     }
     void limits_if_set(std::string_view key, const std::optional<rate_limits>& value) {
         if (!value) return;
         limits_in_line line;
         detail::limit_keys(line, *value);
-        put(key, line.text + "}");
+        lines_.member(key, line.text + "}");
     }
     template <class Table>
     void object(std::string_view key, Table table) {
-        key_writer inner(depth_ + 1, remark_, of_key_, path_ + std::string(key) + ".");
+        key_writer inner(depth_ + 1);
         table(inner);
         lines_.member(key, inner.text());
     }
@@ -268,15 +258,9 @@ public:
     }
 
 private:
-    void put(std::string_view key, std::string_view json) {
-        lines_.member(key, json, of_key_ ? of_key_(path_ + std::string(key)) : std::string());
-    }
-
     std::size_t depth_;
     object_text lines_;
     rule_remark remark_;
-    key_remark of_key_;
-    std::string path_;
 };
 
 }  // namespace
@@ -291,13 +275,11 @@ std::string to_policy_json(const permission_rule& rule) {
     return json;
 }
 
-std::string to_policy_text(const policy& of, const rule_remark& remark, const key_remark& of_key) {
-    key_writer keys(1, remark, of_key);
+std::string to_policy_text(const policy& of, const rule_remark& remark) {
+    key_writer keys(1, remark);
     detail::policy_keys(keys, of);
-    const std::string_view above =
-        of_key ? ""
-               : "// What is decided beforehand. Every key may be left out; comments may stand anywhere.\n";
-    return std::string(above).append(keys.text()).append("\n");
+    return "// What is decided beforehand. Every key may be left out; comments may stand anywhere.\n" +
+           keys.text() + "\n";
 }
 
 }  // namespace assent

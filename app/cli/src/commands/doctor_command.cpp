@@ -459,14 +459,7 @@ void look_at_policy(const hook_place& place, const std::optional<installed_file>
     const auto found = source.read();
     try {
         const auto home = option_value(record->options, "--home").value_or("");
-        const auto ready = source.load(found, {.home = home});
-        const auto& settings = ready.basis->settings();
-        look_for_walls(place, settings, into);
-        if (!settings.firm.closed.empty())
-            into.falls_short(settings.firm.closed, "have whoever administers this machine mend it");
-        else if (found.has_managed())
-            into.ok(fmt::format("policies: {} of this machine, and under it {}",
-                                source.managed_file().string(), *policy));
+        look_for_walls(place, source.load(found, {.home = home}).basis->settings(), into);
     } catch (const std::exception& error) {
         return into.falls_short(
             fmt::format("the policy has an error, and the hook refuses each use until it is mended: {}",

@@ -501,7 +501,7 @@ private:
             static_cast<void>(source.load(policy, {.home = home}));
         };
         question.words = decision_words(common_);
-        question.terms = digest_of(question.words, policy.all());
+        question.terms = digest_of(question.words, policy.text);
         return question;
     }
 

@@ -563,7 +563,7 @@ void tell_what_is_not_typed(const install_options& options, bool typed_policy, c
     if (option_value(terms.options, "--daemon") != "on") return;
     const auto [words, policy] = daemon_of(terms.options);
     try {
-        try_daemon_for(words, digest_of(words, policy_source(policy).read().all()));
+        try_daemon_for(words, digest_of(words, policy_source(policy).read().text));
     } catch (const no_daemon& error) {
         fmt::print(stderr, "assent: {}: each use is denied until `assent daemon {}` runs\n", error.what(),
                    as_typed(words));

@@ -2,7 +2,6 @@
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
 #include "../options/fail_closed.hpp"
-#include "../options/options.hpp"
 #include "command.hpp"
 
 #include <assent/adapters/control/json/json_text.hpp>
@@ -37,7 +36,6 @@ struct policy_options {
     bool strict = false;
     bool fix = false;
     bool json = false;
-    bool effective = false;  // of `show`, which shows nothing else
 };
 
 // Longest input of an example that is shown, in bytes.
@@ -427,49 +425,8 @@ int test_policy(const policy_options& options) {
     return static_cast<int>(failed.empty() ? exit_code::ok : exit_code::failed);
 }
 
-// ---- show ----------------------------------------------------------------------------------------------
-
-// Whose word a key has; empty: nobody has said it.
-std::string whose(std::string_view path, const std::set<std::string>& of_managed, const policy_layer& own,
-                  const common_options& common) {
-    const auto is_said = [&](const auto& said) {
-        return std::ranges::any_of(said, [&](const std::string& each) {
-            return each == path || (each.starts_with(path) && each[path.size()] == '.');
-        });
-    };
-    if (is_said(of_managed)) return std::string(in_words(rule_origin::managed));
-    if (path == "mode" && !common.mode.empty()) return std::string(in_words(rule_origin::command_line));
-    return !own.said || is_said(*own.said) ? std::string(in_words(rule_origin::host)) : std::string();
-}
-
-// Prints the policy by which calls are decided, with whose each word of it is. \return 0; 1 when the policy
-// of this machine cannot be taken, and every use is denied
-int show_policy(const common_options& common) {
-    const settings with(common);
-    const auto& source = with.source();
-    const policy_text found = source.read();
-    const std::string home = known_home();
-    std::set<std::string> of_managed;
-    static_cast<void>(source.load(found, {.home = home}, &of_managed));
-    const auto own = source.own_layer(found, home);
-    policy all = with.decides_by().basis->settings();
-    for (const auto behavior : strictest_first)
-        for (const auto& rule : with.rules().all(behavior)) all.rules.push_back(*rule);
-    std::string text = fmt::format("// your policy: {}\n", display_text(source.name()));
-    if (found.has_managed())
-        text =
-            fmt::format("// the policy of this machine: {}\n", display_text(source.managed_file().string())) +
-            text;
-    if (!all.firm.closed.empty()) text = fmt::format("// {}\n", all.firm.closed) + text;
-    print(text + to_policy_text(
-                     all, [](const permission_rule& rule) { return std::string(in_words(rule.origin())); },
-                     [&](std::string_view path) { return whose(path, of_managed, own, common); }));
-    return static_cast<int>(all.firm.closed.empty() ? exit_code::ok : exit_code::failed);
-}
-
 command_run declare_policy(CLI::App& app) {
     const auto given = std::make_shared<policy_options>();
-    const auto common = std::make_shared<common_options>();
     app.require_subcommand(1);
     app.add_subcommand("print", "Print a policy that comes with the program, to start from")
         ->add_option("NAME", given->name, "Which one")
@@ -487,15 +444,7 @@ command_run declare_policy(CLI::App& app) {
     auto* const test =
         app.add_subcommand("test", "Decide the examples of a policy, and say why they come out otherwise");
     add_file_operand(*test, given->file, "The policy file");
-    auto* const show =
-        app.add_subcommand("show", "Print the policy by which calls are decided, and whose each word is");
-    show->option_defaults()->group(group::output);
-    show->add_flag("--effective", given->effective,
-                   "What the policy of this machine, yours and options say together")
-        ->required();
-    add_decision_options(*show, *common);
-    return [given, common, lint, test, show](const command_line&) {
-        if (show->parsed()) return show_policy(*common);
+    return [given, lint, test](const command_line&) {
         if (lint->parsed()) return lint_policy(*given);
         return test->parsed() ? test_policy(*given) : print_policy(*given);
     };

@@ -44,11 +44,11 @@ std::vector<std::string> own_environment() {
 }
 
 wall_settings settings_of(const policy_source& source) {
+    if (source.file().empty()) return named_policy(source.name()).value_or(policy::bare()).wall;
     source.require_own();
-    const auto ready = source.load(source.read(), {.home = known_home()});
-    const auto& all = ready.basis->settings();
-    if (!all.firm.closed.empty()) throw std::runtime_error(all.firm.closed);
-    return all.wall;
+    const auto found = source.read();
+    if (found.failure) std::rethrow_exception(found.failure);
+    return read_policy(found.text, source.file().native(), known_home()).value().wall;
 }
 
 // A policy that a command behind the wall could change would be no policy: its path as it is spelled, each

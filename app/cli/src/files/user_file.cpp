@@ -206,9 +206,9 @@ void user_file::replace(const std::optional<std::string>& text) {
 
 namespace {
 
-std::string why_not_of(const fs::path& place, const struct stat& status, uid_t owner) {
-    if (status.st_uid != owner && status.st_uid != 0)
-        return fmt::format("`{}` belongs to another user{}", place.string(), owner == 0 ? " than root" : "");
+std::string why_not_own(const fs::path& place, const struct stat& status) {
+    if (status.st_uid != ::geteuid() && status.st_uid != 0)
+        return fmt::format("`{}` belongs to another user", place.string());
     // In a folder such as /tmp, what belongs to one user cannot be renamed by others.
     const bool sticky = S_ISDIR(status.st_mode) && (status.st_mode & S_ISVTX) != 0;
     if (!S_ISLNK(status.st_mode) && (status.st_mode & (S_IWGRP | S_IWOTH)) != 0 && !sticky)
@@ -218,17 +218,15 @@ std::string why_not_of(const fs::path& place, const struct stat& status, uid_t o
 
 }  // namespace
 
-std::string why_not_own(const fs::path& path) { return why_not_of(path, ::geteuid()); }
-
-std::string why_not_of(const fs::path& path, uid_t owner) {
+std::string why_not_own(const fs::path& path) {
     std::string why;
-    const auto look = [&why, owner](const std::string& place) -> boost::system::result<path_entry> {
+    const auto look = [&why](const std::string& place) -> boost::system::result<path_entry> {
         struct stat status {};
         if (::lstat(place.c_str(), &status) != 0) {
             if (errno == ENOENT) return path_entry{};
             return boost::system::error_code(errno, boost::system::system_category());
         }
-        if (why.empty()) why = why_not_of(place, status, owner);
+        if (why.empty()) why = why_not_own(place, status);
         if (!S_ISLNK(status.st_mode))
             return path_entry{S_ISDIR(status.st_mode) ? path_entry::kind::directory
                                                       : path_entry::kind::other};

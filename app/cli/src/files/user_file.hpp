@@ -57,9 +57,6 @@ private:
 /// Empty: nobody may, or nothing is there.
 [[nodiscard]] std::string why_not_own(const std::filesystem::path& path);
 
-/// The same for whoever shall be its only user beside root.
-[[nodiscard]] std::string why_not_of(const std::filesystem::path& path, uid_t owner);
-
 /// Makes a folder and those that it stands in, for this user alone.
 /// \return those that were not there, the outermost first
 /// \throws std::runtime_error when it cannot be done. None is left behind then

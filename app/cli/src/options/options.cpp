@@ -243,7 +243,7 @@ void add_decision_options(CLI::App& command, common_options& options) {
             "--policy", options.policy,
             "A policy file, or the name of a policy: standard lets pass what only looks, `assent policy` has "
             "the others (default: $ASSENT_POLICY, else assent/policy.json in the user's "
-            "configuration, else bare). That of this machine, /etc/assent/policy.json, stands above it")
+            "configuration, else bare)")
         ->type_name(fmt::format("{}|FILE", fmt::join(policy_names(), "|")))
         ->check(not_empty);
     command
@@ -447,7 +447,6 @@ std::vector<std::string> own_places(const common_options& options, const policy_
         if (!home.empty() && place.starts_with(home + "/")) places.push_back("~" + place.substr(home.size()));
     };
     add(source.file());
-    places.push_back(source.managed_file().string());
     if (options.audit != "-") add(options.audit);
     add(options.record);
     add(answers_path(options.record, options.home));
@@ -497,9 +496,7 @@ settings::settings(const common_options& options, answers_from answers)
         stamp_ = source_.stamp_now();
         const policy_text found = source_.read();
         ready_policy ready = source_.load(found, more_);
-        looked_at_ = in_force_ = found.all();
-        own_in_force_ = found.text;
-        has_managed_ = found.has_managed();
+        looked_at_ = in_force_ = found.text;
         gate_.basis = std::move(ready.basis);
         gate_.rules = rules_in_force_ = std::move(ready.rules);
     } catch (const std::exception& error) {
@@ -510,9 +507,7 @@ settings::settings(const common_options& options, answers_from answers)
     if (!options.guard.empty() && options.guard != "on" && options.guard != "off")
         throw usage_error(fmt::format("--guard: expected on or off, got `{}`", options.guard));
     guard = options.guard.empty() ? has_something_to_guard() : options.guard == "on";
-    if (source_.found_by_itself() && !source_.file().empty())
-        log({log_level::info, "policy: " + source_.file().string()});
-    if (has_managed_) log({log_level::info, "above it: " + source_.managed_file().string()});
+    if (source_.found_by_itself() && reloads()) log({log_level::info, "policy: " + source_.file().string()});
     const audit_policy& wanted = gate_.basis->settings().audit;
     audit = options.record.empty() ? open_audit(options.audit, wanted, log)
                                    : open_record(options.record, wanted, log);
@@ -557,8 +552,8 @@ void settings::choose_answers(const common_options& options, answers_from answer
 bool settings::has_something_to_guard() const {
     const auto rules_of = [&](rule_behavior behavior) { return gate_.rules->size(behavior) != 0; };
     const permission_mode mode = gate_.basis->settings().mode;
-    return source_.is_policy() || has_managed_ || rules_of(rule_behavior::deny) ||
-           rules_of(rule_behavior::ask) || (mode != permission_mode::ask && mode != permission_mode::allow);
+    return source_.is_policy() || rules_of(rule_behavior::deny) || rules_of(rule_behavior::ask) ||
+           (mode != permission_mode::ask && mode != permission_mode::allow);
 }
 
 std::shared_ptr<permission_gate> settings::make_gate(std::string_view who, std::string cwd) {
@@ -715,11 +710,12 @@ std::string settings::policy_text_answered_for() {
 }
 
 void settings::reload_if_changed(bool look) {
+    if (!reloads()) return;
     const auto now = source_.stamp_now();
     if (!look && now == stamp_) return;
     stamp_ = now;
     policy_text found = source_.read();
-    if (!found.failure && found.all() == looked_at_) return;
+    if (!found.failure && found.text == looked_at_) return;
     try {
         source_.require_own();
     } catch (...) {
@@ -731,25 +727,17 @@ void settings::reload_if_changed(bool look) {
 bool settings::reload(const policy_text& found) {
     try {
         if (pinned_) source_.require_own();
-        const std::string text = found.all();
-        looked_at_ = found.failure ? std::nullopt : std::optional(text);
+        looked_at_ = found.failure ? std::nullopt : std::optional(found.text);
         ready_policy ready = source_.load(found, more_);
         const std::lock_guard lock(gates_mutex_);
-        has_managed_ = found.has_managed();
         std::vector<std::string> loosened;
-        // What root has changed holds at once, and so does what denies everything.
-        if (confirm_policy && found.text != own_in_force_ && ready.basis->settings().firm.closed.empty())
+        if (confirm_policy && found.text != in_force_)
             loosened =
                 loosened_by(gate_.basis->settings(), *gate_.rules, ready.basis->settings(), *ready.rules);
-        if (loosened.empty()) {
-            put_in_force(found, std::move(ready), {});
-        } else {
-            // What root has changed does not wait with it.
-            policy_text older = found;
-            older.text = own_in_force_;
-            if (older.all() != in_force_) put_in_force(older, source_.load(older, more_), {});
-            hold_back(found, ready, loosened);
-        }
+        if (loosened.empty())
+            put_in_force(found.text, std::move(ready), {});
+        else
+            hold_back(found.text, ready, loosened);
     } catch (const std::system_error& error) {
         const bool again = may_pass(error.code());
         stays_because(error.what());
@@ -785,10 +773,8 @@ void settings::tell_gates(const std::string& change) {
         if (const auto gate = each.lock()) gate->record_policy_change(change);
 }
 
-void settings::put_in_force(const policy_text& found, ready_policy ready, const std::string& by) {
-    const std::string text = found.all();
+void settings::put_in_force(const std::string& text, ready_policy ready, const std::string& by) {
     const std::string before = std::exchange(in_force_, text);
-    if (ready.basis->settings().firm.closed.empty()) own_in_force_ = found.text;
     held_.reset();
     asking_about_held_.reset();
     stays_because_.clear();
@@ -804,12 +790,11 @@ void settings::put_in_force(const policy_text& found, ready_policy ready, const 
     }
     gate_.basis = std::move(ready.basis);
     gate_.rules = rules_in_force_ = std::move(ready.rules);
-    log({log_level::info, "policy read again: " + source_.name()});
+    log({log_level::info, "policy read again: " + source_.file().string()});
 }
 
-void settings::hold_back(const policy_text& found, const ready_policy& ready,
+void settings::hold_back(const std::string& text, const ready_policy& ready,
                          const std::vector<std::string>& loosened) {
-    const std::string text = found.all();
     stays_because_ = fmt::format(
         "{} lets more through than before, and waits for a person to confirm it on the page or in the "
         "terminal "
@@ -831,10 +816,10 @@ void settings::hold_back(const policy_text& found, const ready_policy& ready,
     log({log_level::warn, what + ": confirm it on the page or in the terminal of the daemon"});
     asking_about_held_ =
         confirm_policy(fmt::format("{}", fmt::join(loosened, "\n")),
-                       [this, found, text, ready, what](bool allowed, const std::string& by) {
+                       [this, text, ready, what](bool allowed, const std::string& by) {
                            const std::lock_guard lock(gates_mutex_);
                            if (held_ != text) return;
-                           if (allowed) return put_in_force(found, ready, by);
+                           if (allowed) return put_in_force(text, ready, by);
                            asking_about_held_.reset();
                            stays_because_ = fmt::format(
                                "{} lets more through than before, and {} has denied it; "

@@ -184,8 +184,8 @@ public:
     /// agent's working directory; empty: not known. Any thread; so is `reload`
     [[nodiscard]] std::shared_ptr<permission_gate> make_gate(std::string_view who, std::string cwd = {});
 
-    /// There is a policy file, of the user or of the machine, which can be read again.
-    [[nodiscard]] bool reloads() const noexcept { return has_managed_ || !source_.file().empty(); }
+    /// There is a policy file, which can be read again.
+    [[nodiscard]] bool reloads() const noexcept { return !source_.file().empty(); }
     [[nodiscard]] const policy_source& source() const noexcept { return source_; }
     /// Those of the policy and of the command line, as they were at the start.
     [[nodiscard]] const rule_set& rules() const noexcept { return *gate_.rules; }
@@ -226,8 +226,8 @@ private:
     void choose_answers(const common_options& options, answers_from answers);
     [[nodiscard]] std::string change_of_policy(std::string_view before, std::string_view after) const;
     [[nodiscard]] bool has_something_to_guard() const;
-    void put_in_force(const policy_text& found, ready_policy ready, const std::string& by);
-    void hold_back(const policy_text& found, const ready_policy& ready,
+    void put_in_force(const std::string& text, ready_policy ready, const std::string& by);
+    void hold_back(const std::string& text, const ready_policy& ready,
                    const std::vector<std::string>& loosened);
     void tell_gates(const std::string& change);
     void stays_because(std::string why);
@@ -244,15 +244,13 @@ private:
     std::unique_ptr<kept_answers> answers_;  // null: none are kept
     rule_set::pointer rules_in_force_;       // of the policy and the command line
     policy_source source_;
-    bool has_managed_ = false;
     bool pinned_ = false;
     policy_additions more_;
     gate_options gate_;
     std::mutex gates_mutex_;  // of `gate_` and `gates_`
     std::vector<std::weak_ptr<permission_gate>> gates_;
     bool starving_ = false;
-    std::string in_force_;                     // of the policy files
-    std::string own_in_force_;                 // of the user's
+    std::string in_force_;                     // of the policy file
     std::optional<std::string> held_;          // of the policy file, that nobody has allowed
     std::shared_ptr<void> asking_about_held_;  // null: nobody is asked
     std::string stays_because_;                // the one in force; empty: it is what the file says

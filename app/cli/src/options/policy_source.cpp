@@ -12,12 +12,11 @@
 #include <fmt/format.h>
 #include <boost/system/errc.hpp>
 
-#include <cerrno>
 #include <cstdlib>
 #include <stdexcept>
-#include <utility>
 
 #include <sys/stat.h>
+#include <utility>
 
 namespace assent::cli {
 namespace {
@@ -104,7 +103,7 @@ std::string policy_source::why_no_file() const {
 
 bool policy_source::is_policy() const noexcept { return !file_.empty() || preset_ != "bare"; }
 
-policy_source::policy_source(const std::string& given, managed_place managed) : managed_(std::move(managed)) {
+policy_source::policy_source(const std::string& given) {
     std::string name = given;
     if (name.empty()) {
         const char* const value = std::getenv("ASSENT_POLICY");
@@ -120,22 +119,16 @@ policy_source::policy_source(const std::string& given, managed_place managed) : 
 }
 
 policy_source::stamp policy_source::stamp_now() const noexcept {
-    stamp all{};
-    auto next = all.begin();
-    for (const auto& file : {file_, managed_.file}) {
-        struct stat found {};
-        if (file.empty() || ::stat(file.c_str(), &found) != 0) {
-            next += all.size() / 2;
-            continue;
-        }
-        const auto modified = detail::modified_at(found), changed = detail::changed_at(found);
-        for (const std::int64_t each :
-             {static_cast<std::int64_t>(found.st_dev), static_cast<std::int64_t>(found.st_ino),
-              static_cast<std::int64_t>(found.st_size), std::int64_t{modified.tv_sec},
-              std::int64_t{modified.tv_nsec}, std::int64_t{changed.tv_sec}, std::int64_t{changed.tv_nsec}})
-            *next++ = each;
-    }
-    return all;
+    struct stat found {};
+    if (file_.empty() || ::stat(file_.c_str(), &found) != 0) return {};
+    const auto modified = detail::modified_at(found), changed = detail::changed_at(found);
+    return {static_cast<std::int64_t>(found.st_dev),
+            static_cast<std::int64_t>(found.st_ino),
+            static_cast<std::int64_t>(found.st_size),
+            modified.tv_sec,
+            modified.tv_nsec,
+            changed.tv_sec,
+            changed.tv_nsec};
 }
 
 void policy_source::require_own() const {
@@ -143,103 +136,19 @@ void policy_source::require_own() const {
     if (!why.empty()) throw std::runtime_error(fmt::format("policy file `{}`: {}", name(), why));
 }
 
-std::string policy_text::all() const {
-    if (!has_managed()) return text;
-    // No policy that is good has a zero byte in it.
-    return fmt::format("{}{}{}{}{}", text, std::string_view("\0m", 2), managed.value_or(""),
-                       std::string_view("\0f", 2), managed_failure);
-}
-
-// One that is there, or whose place cannot be looked at, has to be good.
-void policy_source::read_managed(policy_text& into) const {
-    struct stat found {};
-    if (::lstat(managed_.file.c_str(), &found) != 0 && (errno == ENOENT || errno == ENOTDIR)) return;
-    try {
-        into.managed_failure = why_not_of(managed_.file, managed_.owner);
-        if (into.managed_failure.empty()) into.managed = policy_file_text(managed_.file);
-    } catch (const std::exception& error) {
-        into.managed_failure = error.what();
-    }
-}
-
 policy_text policy_source::read() const noexcept {
-    policy_text found;
     try {
-        read_managed(found);
-        if (!file_.empty()) found.text = policy_file_text(file_);
+        return {file_.empty() ? std::string() : policy_file_text(file_), nullptr};
     } catch (...) {
-        found.failure = std::current_exception();
+        return {{}, std::current_exception()};
     }
-    return found;
 }
 
-namespace {
-
-// What every call is told while nobody knows what the managed policy says.
-std::string closed_by(const std::filesystem::path& file, std::string_view why) {
-    return fmt::format(
-        "the policy of this machine, `{}`, cannot be taken ({}), so that every use of a tool is denied; "
-        "whoever "
-        "administers the machine has to mend it",
-        display_text(file.string()), display_text(why));
-}
-
-policy closed(policy own, std::string why) {
-    own.firm.closed = std::move(why);
-    return own;
-}
-
-}  // namespace
-
-// A policy that comes with the program says all keys, but for one that leaves all to rules and the mode.
-policy_layer policy_source::own_layer(const policy_text& found, const std::string& home) const {
-    if (!file_.empty()) {
-        auto draft = read_policy_draft(found.text, file_.native(), false, home);
-        if (!draft.errors.empty()) throw std::runtime_error(to_string(draft.errors.front()));
-        return {std::move(draft.read), std::move(draft.said)};
-    }
-    policy_layer made{*named_policy(preset_), std::nullopt};
-    if (preset_ != "bare") return made;
-    made.said.emplace();
-    made.read.protect_gate = true;  // as in a file that says nothing
-    return made;
-}
-
-ready_policy policy_source::load(const policy_text& found, const policy_additions& more,
-                                 std::set<std::string>* of_managed) const {
+ready_policy policy_source::load(const policy_text& found, const policy_additions& more) const {
     if (found.failure) std::rethrow_exception(found.failure);
+    if (file_.empty()) return make_ready(*named_policy(preset_), preset_, more);
     const std::string home = clean_path(more.home) ? more.home : known_home();
-    const std::string name = file_.empty() ? preset_ : file_.string();
-    const auto made_with = [&](decltype(more.under) under) {
-        policy_additions all = more;
-        all.under = std::move(under);
-        return make_ready(
-            file_.empty() ? *named_policy(preset_) : read_policy(found.text, file_.native(), home).value(),
-            name, all);
-    };
-    if (!found.has_managed()) return made_with({});
-    std::string why = found.managed_failure;
-    try {
-        if (why.empty()) {
-            auto draft = read_policy_draft(*found.managed, managed_.file.native(), false, home);
-            if (!draft.errors.empty()) throw std::runtime_error(to_string(draft.errors.front()));
-            policy_layer above{std::move(draft.read), std::move(draft.said)};
-            // By itself first: what is wrong is told of the file that it is in, and its examples are tried.
-            static_cast<void>(
-                make_ready(above.read, managed_.file.string(), {.home = more.home, .paths = more.paths}));
-            auto own = own_layer(found, home);
-            if (own.said && more.mode) own.said->insert({"mode", "peer_mode"});
-            if (own.said && more.question_timeout) own.said->insert("questions.timeout");
-            return made_with([&](policy with_additions) {
-                with_additions.protect_gate = own.read.protect_gate;
-                own.read = std::move(with_additions);
-                return join_managed(above, own, of_managed);
-            });
-        }
-    } catch (const std::exception& error) {
-        why = error.what();
-    }
-    return made_with([&](policy own) { return closed(std::move(own), closed_by(managed_.file, why)); });
+    return make_ready(read_policy(found.text, file_.native(), home).value(), file_.string(), more);
 }
 
 }  // namespace assent::cli

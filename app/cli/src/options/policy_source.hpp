@@ -1,6 +1,5 @@
 #pragma once
 
-#include <assent/adapters/files/policy_layers.hpp>
 #include <assent/app/gate/ready_policy.hpp>
 #include <assent/domain/match/path_walk.hpp>
 #include <assent/ports/path_resolver.hpp>
@@ -10,13 +9,9 @@
 #include <exception>
 #include <filesystem>
 #include <map>
-#include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <sys/types.h>
 
 namespace assent::cli {
 
@@ -37,23 +32,10 @@ private:
     std::map<std::string, boost::system::result<path_entry>, std::less<>> entries_;
 };
 
-/// What is in the policy files, or why that could not be read.
+/// What is in a policy file, or why that could not be read.
 struct policy_text {
     std::string text{};
     std::exception_ptr failure{};
-    std::optional<std::string> managed{};  ///< nothing: there is no managed policy
-    std::string managed_failure{};         ///< why there is one that cannot be read; empty: there is none
-
-    /// All of that, for whoever wants to know whether something is another: the text alone where there is no
-    /// managed policy.
-    [[nodiscard]] std::string all() const;
-    [[nodiscard]] bool has_managed() const noexcept { return managed || !managed_failure.empty(); }
-};
-
-/// The policy that an administrator puts above those of all users, and who has to own it.
-struct managed_place {
-    std::filesystem::path file = "/etc/assent/policy.json";
-    uid_t owner = 0;
 };
 
 /// The same file for whoever runs in another folder.
@@ -73,30 +55,21 @@ public:
     /// Finds it: `given` (a file, or the name of a policy that comes with the program), else $ASSENT_POLICY,
     /// else $XDG_CONFIG_HOME/assent/policy.json (~/.config where that is not set) where it exists, else
     /// `bare`.
-    /// \param managed  another one than that of the machine, for tests: no option or variable names it
-    explicit policy_source(const std::string& given, managed_place managed = {});
+    explicit policy_source(const std::string& given);
 
-    /// What changes whenever a file does. Takes as long as the file system does.
-    using stamp = std::array<std::int64_t, 14>;
+    /// What changes whenever the file does. Takes as long as the file system does.
+    using stamp = std::array<std::int64_t, 7>;
     [[nodiscard]] stamp stamp_now() const noexcept;
 
-    /// What is in the file, and in the managed policy; nothing where there is none. Takes as long as the file
-    /// system does.
+    /// What is in the file; nothing where it is none. Takes as long as the file system does.
     [[nodiscard]] policy_text read() const noexcept;
-    /// Makes a policy of it, with what the command line says beside it, and the managed policy above both. A
-    /// managed one that is not good denies every call.
-    /// \param of_managed  null; where it is put which keys the managed policy has decided
+    /// Makes a policy of it, with what the command line says beside it.
     /// \throws as `make_ready`, and what `found` says
-    [[nodiscard]] ready_policy load(const policy_text& found, const policy_additions& more,
-                                    std::set<std::string>* of_managed = nullptr) const;
-    /// The policy below the managed one, and which of its keys are said. `found` has to be good.
-    [[nodiscard]] policy_layer own_layer(const policy_text& found, const std::string& home) const;
+    [[nodiscard]] ready_policy load(const policy_text& found, const policy_additions& more) const;
 
     /// \throws std::runtime_error when somebody else than this user and root may change the file
     void require_own() const;
 
-    /// The managed policy, whether or not it is there.
-    [[nodiscard]] const std::filesystem::path& managed_file() const noexcept { return managed_.file; }
     /// The file, where it is one; empty otherwise.
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
     /// The name of a policy that comes with the program, or the path of the file, which is the same wherever
@@ -113,9 +86,6 @@ public:
     [[nodiscard]] std::string_view found_in() const noexcept { return found_in_; }
 
 private:
-    void read_managed(policy_text& into) const;
-
-    managed_place managed_;
     std::filesystem::path file_;
     std::string preset_ = "bare";  // where it is no file
     bool found_by_itself_ = false;

@@ -6,7 +6,6 @@
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/ports/path_resolver.hpp>
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,9 +25,7 @@ struct policy_additions {
     std::optional<permission_mode> mode{};
     std::optional<duration> question_timeout{};
     std::vector<permission_rule> rules{};
-    std::vector<std::string> own_places{};  ///< `policy::own_places`
-    /// Joins it with what stands above it, after all the others; null: nothing does.
-    std::function<policy(policy)> under{};
+    std::vector<std::string> own_places{};   ///< `policy::own_places`
     std::string home{};                      ///< the user's, for `~/` in conditions; empty: not known
     std::shared_ptr<path_resolver> paths{};  ///< finds where their folders lead; null: nobody looks
 };

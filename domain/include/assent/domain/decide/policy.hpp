@@ -98,23 +98,6 @@ enum class over_limit : unsigned char {
     ask,  ///< a person is asked, whatever allows it
 };
 
-/// What calls are by each thing that they do; nothing: the effect decides nothing.
-using effect_words = std::array<std::optional<outcome>, call_effect_count>;
-/// What is said of an effect, or of what it is a kind of: `edits` is as `changes`, `services` as `network`
-/// and `runs_code` as `escapes`.
-[[nodiscard]] std::optional<outcome> of_effect(const effect_words& words, call_effect effect) noexcept;
-/// What a call with all these effects is: denied when one of them is, asked when one is, allowed when all of
-/// them are, behind a wall when one of them is so; otherwise nothing.
-[[nodiscard]] std::optional<outcome> of_effects(const effect_words& words, const call_effects& does) noexcept;
-
-/// What a managed policy says beside its rules: no allow rule, answer or mode of anybody else passes it.
-struct firm_words {
-    effect_words effects{};
-    /// Why every call is denied, for people; empty: it is not.
-    std::string closed{};
-    friend bool operator==(const firm_words&, const firm_words&) = default;
-};
-
 /// The policy's settings for one tool. An absent one stays as the tool's definition has it.
 struct tool_policy {
     std::optional<tool_default> decision{};  ///< always allow, ask, always deny
@@ -122,8 +105,6 @@ struct tool_policy {
     std::optional<bool> trustable{};
     std::optional<offered_grant> offers{};
     std::optional<rate_limits> limits{};  ///< of this tool, beside the global ones
-    /// What a managed policy decides: as `policy::firm`. No key: the host knows it.
-    std::optional<tool_default> firm{};
     friend bool operator==(const tool_policy&, const tool_policy&) = default;
 };
 
@@ -191,15 +172,17 @@ struct policy {
     /// `runs_packages` as `installs` and `network` together. What runs code that stands in it, escapes, ruins
     /// or is not known is never allowed so, and what cannot be undone is not either. What `ruins` is denied
     /// like by a deny rule: nothing lets it pass.
-    effect_words effects{};
-    [[nodiscard]] std::optional<outcome> of_effects(const call_effects& does) const noexcept {
-        return assent::of_effects(effects, does);
-    }
+    std::array<std::optional<outcome>, call_effect_count> effects{};
+    /// The outcome of a call with all these effects: denied when one of them is, asked when one is, allowed
+    /// when all of them are, behind a wall when one of them is so; otherwise nothing.
+    [[nodiscard]] std::optional<outcome> of_effects(const call_effects& does) const noexcept;
     [[nodiscard]] std::optional<outcome> of_effect(call_effect effect) const noexcept {
-        return assent::of_effect(effects, effect);
+        const auto& said = effects[static_cast<std::size_t>(effect)];
+        if (said) return said;
+        if (effect == call_effect::edits) return of_effect(call_effect::changes);
+        if (effect == call_effect::runs_code) return of_effect(call_effect::escapes);
+        return effect == call_effect::services ? of_effect(call_effect::network) : said;
     }
-    /// What a managed policy says, whatever the rest of this one is. No key: the host knows it.
-    firm_words firm{};
     /// The defaults of the tools' definitions decide what nothing else has decided.
     bool tool_defaults = false;
     /// Tools that only look are allowed without a question.

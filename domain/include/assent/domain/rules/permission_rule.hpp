@@ -34,8 +34,6 @@ enum class rule_origin : unsigned char {
     answer,        ///< part of an answer to a question
     stored,        ///< loaded by the host from what an earlier session had it keep
     built_in,      ///< of a policy that is built in, such as `standard`: nobody wrote it for this host
-    managed,       ///< of the policy that an administrator has put above those of all users of a machine
-    project,       ///< of a project's own file, which may only be stricter
 };
 
 /// A rule: a tool pattern, patterns for some input fields, and a behavior.
@@ -188,7 +186,7 @@ private:
 };
 
 [[nodiscard]] constexpr auto enum_words(rule_origin) noexcept {
-    return word_table("host", "command line", "peer", "answer", "stored", "built in", "managed", "project");
+    return word_table("host", "command line", "peer", "answer", "stored", "built in");
 }
 
 /// For people: "your policy".
@@ -200,8 +198,6 @@ private:
         case rule_origin::answer: return "an answer";
         case rule_origin::stored: return "a kept answer";
         case rule_origin::built_in: return "built in";
-        case rule_origin::managed: return "the policy of this machine";
-        case rule_origin::project: return "the project";
     }
     return {};
 }

@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,10 +81,8 @@ struct policy_draft {
     std::vector<policy_place> rules{};       ///< where each of `read.rules` stands
     std::vector<policy_bytes> rule_bytes{};  ///< the text of each of `read.rules`
     std::vector<named_tool> tools{};         ///< in `tools`, `trusted_tools` and `blocked_tools`
-    std::set<std::string, std::less<>>
-        said{};                            ///< the paths of the keys that the file says: `limits.per_hour`
-    std::vector<policy_place> examples{};  ///< where each of `read.examples` stands
-    std::vector<policy_error> errors{};    ///< as `policy_errors` finds them
+    std::vector<policy_place> examples{};    ///< where each of `read.examples` stands
+    std::vector<policy_error> errors{};      ///< as `policy_errors` finds them
 };
 
 /// Reads a policy, with the places in the file.
@@ -113,13 +110,8 @@ struct policy_draft {
 /// What stands as a comment behind a rule: where it came from, say. Empty: nothing.
 using rule_remark = std::function<std::string(const permission_rule&)>;
 
-/// What stands as a comment behind a value, by the path of its key: `limits`, `audit.chain`. Empty: nothing.
-using key_remark = std::function<std::string(std::string_view path)>;
-
 /// A complete policy file with comments, which reads back to an equal policy.
-/// \param of_key  these comments stand in the place of those that say what the keys mean
 /// Precondition: `validate()` has nothing against it, its times are whole milliseconds, its texts UTF-8.
-[[nodiscard]] std::string to_policy_text(const policy& of, const rule_remark& remark = {},
-                                         const key_remark& of_key = {});
+[[nodiscard]] std::string to_policy_text(const policy& of, const rule_remark& remark = {});
 
 }  // namespace assent
