@@ -2,7 +2,6 @@
 
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
-#include "../options/kept_record.hpp"
 
 #include <assent/adapters/asio/descriptors.hpp>
 #include <assent/adapters/control/json/json_scan.hpp>
@@ -222,14 +221,8 @@ fs::path set_aside(const fs::path& file) {
 
 }  // namespace
 
-fs::path answers_path(const std::string& record, const std::string& home) {
-    constexpr auto name = "answers.json";
-    // A hook that is installed is told its state folder by the record that it keeps there.
-    const auto kept = fs::absolute(record).lexically_normal();
-    if (!record.empty() && kept == kept_record_path(kept.parent_path().parent_path()))
-        return kept.parent_path() / name;
-    const auto state = state_folder(home);
-    return state.empty() ? state : state / "assent" / name;
+fs::path answers_path(const fs::path& state) {
+    return state.empty() ? state : state / "assent" / "answers.json";
 }
 
 std::vector<stored_answer> read_answers(const answers_place& place) {

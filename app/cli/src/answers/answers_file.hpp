@@ -37,9 +37,8 @@ struct unreadable_answers : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The file in the folder of states, which a record tells that `assent install` keeps there. Empty: there is
-/// no such folder. \param record  of `--record`; may be empty \param home  of `--home`; the same
-[[nodiscard]] std::filesystem::path answers_path(const std::string& record, const std::string& home);
+/// The file in the folder of states. \param state  empty: there is none, nor a file
+[[nodiscard]] std::filesystem::path answers_path(const std::filesystem::path& state);
 
 /// Where the file lies, and how folders in it are found.
 struct answers_place {

@@ -186,8 +186,7 @@ struct rules_options {
 };
 
 int run_rules(const rules_options& options) {
-    const answers_place place{.file = answers_path(kept_record_path(state_of(options.state)).string(), {}),
-                              .home = known_home()};
+    const answers_place place{.file = answers_path(state_of(options.state)), .home = known_home()};
     auto all = read_answers(place);
     if (options.what == "list") {
         print(options.json ? answers_json(all) : answers_text(all));

@@ -25,6 +25,13 @@ std::size_t stricter(std::size_t said, std::size_t bound) {
 
 fs::path kept_record_path(const fs::path& state) { return state / "assent" / "assent-record.ndjson"; }
 
+fs::path state_of_kept_record(const std::string& record) {
+    if (record.empty()) return {};
+    const auto file = fs::absolute(record).lexically_normal();
+    auto state = file.parent_path().parent_path();
+    return kept_record_path(state) == file ? state : fs::path();
+}
+
 audit_policy kept_record_policy(audit_policy said) {
     if (!said.inputs) said.inputs = audit_inputs::masked;
     said.chain = true;

@@ -19,6 +19,9 @@ inline constexpr std::size_t max_kept_record_days = 30;
 
 /// Where it lies below the folder of `--state`. Its name says to rules that it may hold secrets.
 [[nodiscard]] std::filesystem::path kept_record_path(const std::filesystem::path& state);
+/// The folder of states below which this is that record, as a hook that is installed is told it.
+/// Empty: it is another record.
+[[nodiscard]] std::filesystem::path state_of_kept_record(const std::string& record);
 
 /// How it is kept: chained, within the bounds above or the stricter ones of the policy, and with masked
 /// inputs where the policy says nothing of them.

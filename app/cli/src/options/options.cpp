@@ -1,5 +1,6 @@
 #include "options.hpp"
 
+#include "../files/user_folders.hpp"
 #include "kept_record.hpp"
 #include "log_limit.hpp"
 
@@ -433,6 +434,11 @@ std::string settings::change_of_policy(std::string_view before, std::string_view
 
 namespace {
 
+std::filesystem::path answers_of(const common_options& options) {
+    auto state = state_of_kept_record(options.record);
+    return answers_path(state.empty() ? state_folder(options.home) : state);
+}
+
 // What decides here, and what is put on record, wherever it lies.
 std::vector<std::string> own_places(const common_options& options, const policy_source& source,
                                     const std::string& home) {
@@ -449,7 +455,7 @@ std::vector<std::string> own_places(const common_options& options, const policy_
     add(source.file());
     if (options.audit != "-") add(options.audit);
     add(options.record);
-    add(answers_path(options.record, options.home));
+    add(answers_of(options));
     return places;
 }
 
@@ -468,7 +474,7 @@ settings::settings(const common_options& options, answers_from answers)
     add_rules(more_.rules, options.deny, rule_behavior::deny, home);
     more_.own_places = own_places(options, source_, home);
     more_.home = home_ = home;
-    answers_file_ = answers_path(options.record, options.home);
+    answers_file_ = answers_of(options);
     choose_answers(options, answers);
     gate_.log = log_of_peers;
     keep_pipe_size = options.keep_pipe_size;
