@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(mistakes_of_other_kinds_lead_on_too) {
          "--on-ask: expected peer, deny, allow, terminal, web or terminal,web, got nothing"},
         {{"serve", "--policy=standrd"}, "did you mean `standard`?"},
         {{"what", "--json", "ls"},
-         "`--json` is an option of check, doctor, wall, log or replay, and not of what"},
+         "`--json` is an option of check, doctor, wall, rules, log or replay, and not of what"},
         {{"acp", "gemini", "--acp"}, "assent acp -- gemini"},
         {{"bridge", "--policy", "standard", "claude", "--bare"}, "assent bridge -- claude"},
         {{"check", "ls -la", "--explian"}, "did you mean `--explain`?"},
