@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(what_one_process_keeps_the_next_one_has_and_nobody_else_may
     {
         auto first = at.open();
         BOOST_TEST(first.keep(answer("Bash(npm test)")) == "");
-        BOOST_TEST(first.keep(answer("Bash(make *)", "/other")) == "");
+        BOOST_TEST(first.keep(answer("Bash(make *)", "/etc")) == "");
         first.used(bound("Bash(npm test)"));
         first.used(bound("Bash(npm test)"));
     }
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(what_one_process_keeps_the_next_one_has_and_nobody_else_may
     BOOST_TEST_REQUIRE(rules.size() == 2U);
     BOOST_TEST((rules[0] == bound("Bash(npm test)")));
     BOOST_TEST((rules[0].origin() == rule_origin::stored));
-    BOOST_TEST(rules[1].full_text() == "Bash(make *) for /other, claude");
+    BOOST_TEST(rules[1].full_text() == "Bash(make *) for /etc, claude");
     const auto all = read_answers(at.place);
     BOOST_TEST(all[0].uses == 2U);
     BOOST_TEST(!all[0].last_used.empty());
