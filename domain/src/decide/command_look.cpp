@@ -46,10 +46,32 @@ bool only_shows(std::string_view name, std::string_view assignment) noexcept {
 }
 
 // Folds what a command does into what the guard and the classifier have to say.
+// Where the links of a command lead.
+class link_ends {
+public:
+    explicit link_ends(const command_paths* led) noexcept {
+        if (led != nullptr) links_ = led->links;
+    }
+    template <class Visitor>
+    void each(std::string_view named, const Visitor& visit) const {
+        for (const auto& link : links_)
+            if (link.leads && link.text == named) visit(std::string_view(*link.leads));
+    }
+    template <class Predicate>
+    [[nodiscard]] bool any(std::string_view named, const Predicate& is_so) const {
+        bool found = false;
+        each(named, [&](std::string_view end) { found = found || is_so(end); });
+        return found;
+    }
+
+private:
+    std::span<const command_path> links_{};
+};
+
 class command_fold {
 public:
-    command_fold(const command_facts& facts, const command_effect* effect) noexcept
-        : facts_(facts), runs_(facts.runs()), effect_(effect) {}
+    command_fold(const command_facts& facts, const command_effect* effect, const command_paths* led) noexcept
+        : facts_(facts), runs_(facts.runs()), effect_(effect), links_(led) {}
 
     [[nodiscard]] command_look look() {
         for (const fact& noted : facts_.all()) look_at(noted);
@@ -124,8 +146,11 @@ private:
         const bool prose = !runs_.bare() && detail::is_prose(noted.text);
         const bool globs = noted.how != certainty::exactly && noted.how != certainty::perhaps;
         const auto named = places_in(noted.text, globs, prose);
-        if (named.protected_place && !only_tells_names(noted)) guard(factor::protected_place);
-        look_.protected_place = look_.protected_place || (named.protected_place && may_change(noted));
+        const bool protects =
+            named.protected_place ||
+            links_.any(noted.text, [](std::string_view end) { return places_in(end).protected_place; });
+        if (protects && !only_tells_names(noted)) guard(factor::protected_place);
+        look_.protected_place = look_.protected_place || (protects && may_change(noted));
         if (named.process_files) guard(factor::process_files);
         if (named.secret) risk(factor::secret_in_path);
         if (noted.is == act::removes && !surely_below(noted))
@@ -195,6 +220,7 @@ private:
     const command_facts& facts_;
     const shell_runs& runs_;
     const command_effect* effect_;
+    link_ends links_;
     command_look look_;
     std::optional<factor> doubtful_;
     std::optional<factor> others_;
@@ -248,16 +274,21 @@ bool unread_names_gate(std::string_view text, std::span<const std::string> own_p
 // Whether a command changes or stops what decides about agents.
 class gate_fold {
 public:
-    gate_fold(const field_reading& command, const command_effect* effect,
+    gate_fold(const field_reading& command, const command_effect* effect, const command_paths* led,
               std::span<const std::string> own_places)
         : command_(command),
           facts_(command.facts()),
           runs_(facts_.runs()),
           effect_(effect),
-          own_places_(own_places) {
+          own_places_(own_places),
+          links_(led) {
         for (std::size_t index = 0; index < facts_.folder_count(); ++index) enter(facts_.folder(index));
-        for (const fact& noted : facts_.all())
-            if (noted.is == act::enters) enter(spelt(noted));
+        if (led != nullptr) enter(led->cwd);
+        for (const fact& noted : facts_.all()) {
+            if (noted.is != act::enters) continue;
+            enter(spelt(noted));
+            links_.each(noted.text, [this](std::string_view folder) { enter(folder); });
+        }
     }
 
     [[nodiscard]] bool touches() const {
@@ -267,13 +298,13 @@ public:
         for (const fact& noted : facts_.all()) {
             if (!is_about_path(noted.is)) continue;
             const bool changed = changes(noted);
-            if ((changed && at_gate(noted)) || brings(noted)) return true;
+            if ((changed && (at_gate(noted) || leads_to_gate(noted))) || brings(noted)) return true;
             somewhere = somewhere || (changed && noted.how == certainty::unknown);
         }
         for (std::size_t run = 0; run < runs_.size(); ++run) {
             const bool open = is_open(run);
             if (stops(runs_[run]) || (open && code_names_gate(run)) ||
-                (somewhere && any_word_names_gate(run)) || (!runs_.complete() && hides_gate(run)))
+                (somewhere && (any_word_names_gate(run) || any_leads_to_gate(run))) || (!runs_.complete() && hides_gate(run)))
                 return true;
             somewhere = somewhere || open;
         }
@@ -293,9 +324,10 @@ private:
     [[nodiscard]] bool changes(const fact& noted) const {
         if (noted.is == act::writes || noted.is == act::removes) return true;
         if (noted.run == fact::none || !runs_.use(noted.run).known()) return false;
-        // `git checkout FILE`, `git config --file FILE`, `sed -i`, `perl -pi -e`, `awk -i inplace`
+        // `git checkout FILE`, `git config --file FILE`, `sed -i`, `perl -pi -e`, `awk -i inplace`; `ln FILE x`:
+        // what is written to x then is written to FILE; `mount --bind x FOLDER`
         const auto& use = runs_.use(noted.run);
-        return any(use.does() & (effect::deletes | effect::destroys)) ||
+        return any(use.does() & (effect::deletes | effect::destroys | effect::links | effect::rights)) ||
                (noted.of_option && any(use.does() & effect::writes)) ||
                (any(use.beyond() & (effect::writes | effect::evaluates | effect::loads)) &&
                 !names_what_it_writes(noted.run));
@@ -304,9 +336,9 @@ private:
         return std::ranges::any_of(
             facts_.all(), [run](const fact& noted) { return noted.run == run && noted.is == act::writes; });
     }
-    // `mv` takes a folder away with all that is in it.
+    // `mv` takes a folder away with all that is in it; `chmod -R` reaches all of that.
     [[nodiscard]] bool takes_away(const fact& noted) const {
-        return noted.is == act::removes ||
+        return noted.is == act::removes || any(noted.effect & effect::recurses) ||
                (noted.run != fact::none && detail::base_name(runs_[noted.run].front().text) == "mv");
     }
 
@@ -342,6 +374,9 @@ private:
         return std::ranges::any_of(folders_, [&](std::string_view folder) {
             return is_gate(joined({folder, "/", path}), away);
         });
+    }
+    [[nodiscard]] bool leads_to_gate(const fact& noted) const {
+        return links_.any(noted.text, [&](std::string_view end) { return is_gate(end, takes_away(noted)); });
     }
     // \param away  with all that lies below it
     [[nodiscard]] bool is_gate(std::string_view path, bool away) const {
@@ -386,10 +421,16 @@ private:
         return std::ranges::any_of(runs_[run].subspan(1),
                                    [this](const shell_word& word) { return names(word.text); });
     }
+    // A path that a run names, or may.
+    [[nodiscard]] bool any_leads_to_gate(std::size_t run) const {
+        return std::ranges::any_of(
+            facts_.all(), [&](const fact& noted) { return noted.run == run && leads_to_gate(noted); });
+    }
     // In code, in a word that its row does not know; of an unknown program, in any.
     [[nodiscard]] bool code_names_gate(std::size_t run) const {
         const auto& use = runs_.use(run);
-        if (!use.known()) return any_word_names_gate(run);
+        if (!use.known() || !use.unlisted().empty())
+            return any_word_names_gate(run) || any_leads_to_gate(run);
         const auto in_word = [&](std::size_t word) { return names(runs_[run][word].text); };
         return std::ranges::any_of(use.doubtful(), in_word) ||
                std::ranges::any_of(use.parts(), [&](const program_use::part& part) {
@@ -422,7 +463,7 @@ private:
             const bool counts = mention.as == role::assignment || mention.as == role::surrounding ||
                                 mention.as == role::element || mention.as == role::here ||
                                 mention.as == role::orders || mention.as == role::loop_item;
-            return counts && names(mention.is.text);
+            return counts && (names(mention.is.text) || leads_to_gate({.text = mention.is.text}));
         });
     }
 
@@ -466,6 +507,7 @@ private:
     const shell_runs& runs_;
     const command_effect* effect_;
     std::span<const std::string> own_places_;
+    link_ends links_;
     std::array<char, 2048> first_texts_;  // not cleared
     mutable std::pmr::monotonic_buffer_resource texts_{first_texts_.data(), first_texts_.size()};
     boost::container::small_vector<std::string_view, 4>
@@ -481,14 +523,14 @@ command_look too_long() {
 }  // namespace
 
 command_look look_at_command(const field_reading& command, const command_effect* effect,
-                             std::span<const std::string> own_places) {
+                             const command_paths* led, std::span<const std::string> own_places) {
     if (command.text().size() > max_command_bytes) {
         command_look look = too_long();
         look.changes_gate = unread_names_gate(command.text(), own_places);
         return look;
     }
-    command_look look = command_fold(command.facts(), effect).look();
-    look.changes_gate = gate_fold(command, effect, own_places).touches();
+    command_look look = command_fold(command.facts(), effect, led).look();
+    look.changes_gate = gate_fold(command, effect, led, own_places).touches();
     return look;
 }
 
@@ -496,7 +538,7 @@ command_look look_at_command(std::string_view command) {
     if (command.size() > max_command_bytes) return too_long();
     const shell_runs runs(command);
     const command_facts facts(runs, {});
-    return command_fold(facts, nullptr).look();
+    return command_fold(facts, nullptr, nullptr).look();
 }
 
 }  // namespace assent

@@ -3,6 +3,7 @@
 #include "../tools/factors.hpp"
 
 #include <assent/domain/decide/command_effect.hpp>
+#include <assent/domain/match/command_paths.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 
 #include <boost/container/small_vector.hpp>
@@ -24,10 +25,10 @@ struct command_look {
     bool changes_gate = false;     ///< it changes or stops what decides about agents
     factor_bits risks{};           ///< what makes it risky, whichever of its programs it is
 };
-/// \param command  a string   \param effect  what it does; null: not known   \param own_places  as in a
-/// policy
+/// \param command  a string   \param effect  what it does; null: not known
+/// \param led  where its links lead; null: nobody has looked   \param own_places  as in a policy
 [[nodiscard]] command_look look_at_command(const field_reading& command, const command_effect* effect,
-                                           std::span<const std::string> own_places);
+                                           const command_paths* led, std::span<const std::string> own_places);
 /// The same of a text that is no field's, in a folder that is not known.
 [[nodiscard]] command_look look_at_command(std::string_view command);
 

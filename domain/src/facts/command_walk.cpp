@@ -984,7 +984,7 @@ private:
         const bool reads_below = any(noted.effect & (effect::recurses | effect::follows));
         noted.effect = noted.effect | effect::recurses;
         const auto reader = std::exchange(run_, source);
-        const bool git = any(use.program().row().does & effect::settings);
+        const bool git = use.known() && any(use.program().row().does & effect::settings);
         bool names_place = false;
         for (const auto& part : use.parts()) {
             const auto* const row = path_act_of(part.kind);
@@ -1014,7 +1014,7 @@ private:
         bool all = false;
         const bool one_by_one = use.row().style == programs::option_style::words;
         const bool by_content = has_part(use, part_kind::pattern);
-        const bool git = any(use.program().row().does & effect::settings);
+        const bool git = use.known() && any(use.program().row().does & effect::settings);
         for (const auto& part : use.parts()) {
             const auto* const row = path_act_of(part.kind);
             // `:!*.c` takes out of what others choose.
@@ -1079,7 +1079,7 @@ private:
     // expands a pattern, too, and all names below it.
     static std::string_view ending_chosen(const program_use& use, const program_use::part& part,
                                           std::span<const word> words) {
-        const bool git = any(use.program().row().does & effect::settings);
+        const bool git = use.known() && any(use.program().row().does & effect::settings);
         const auto star = part.text.find_last_of("*?[]{}");
         const bool chooses = words[part.word].globs || git;
         if (!chooses || star == part.text.npos || part.text[star] != '*' ||
