@@ -80,7 +80,9 @@ public:
         for (const auto& [name, to] : links) fs::create_symlink(to, project_ + "/" + name);
     }
 
-    [[nodiscard]] std::string all_allowed(const std::string& command) const { return check(policy_, command); }
+    [[nodiscard]] std::string all_allowed(const std::string& command) const {
+        return check(policy_, command);
+    }
     [[nodiscard]] std::string copies_allowed(const std::string& command) const {
         return check(guarded_, command);
     }

@@ -31,10 +31,13 @@ void show(permission_question& question, const call_reading& reading, const tool
     question.preview_cut = shown.cut;
 }
 
-void explain_risk(permission_question& question, const verdict& decided) {
-    question.risk = decided.risk;
+// A tool that can do anything is of high risk; of a call of it that is known to do no harm people are told
+// less, or they would no longer heed it where it counts.
+void explain_risk(permission_question& question, const verdict& decided, const call_effects& effects) {
+    const bool harmless = is_plain(worst_of(effects)) && decided.risk == risk_level::high;
+    question.risk = harmless ? risk_level::medium : decided.risk;
     question.factors = decided.factors;
-    if (decided.risk >= risk_level::high)
+    if (question.risk >= risk_level::high)
         question.warning = "This may not be possible to undo. Look at it closely before you allow it.";
 }
 
@@ -93,7 +96,7 @@ question_id gate_questions::ask(const tool_call& given, std::string_view request
         made.concern = decided.concern;
         made.cause = decided.cause();
         made.asked_because = decided.source;
-        explain_risk(made, decided);
+        explain_risk(made, decided, found.effects);
         if (made.once_only) made.suggestions.clear();
         if (decided.asks())
             if (auto refused = refused_to_open(entry.bytes)) decided = std::move(*refused);

@@ -310,8 +310,8 @@ call_effect look_at_command_field(const field_reading& field, const tool_call& c
     }
     const auto does = effect ? effect->worst() : call_effect::unknown;
     if (effect) found.commands = std::max(found.commands.value_or(call_effect::looks), does);
-    const command_look look = look_at_command(
-        field, effect ? &*effect : nullptr, call.paths_of_commands, found.own_places);
+    const command_look look =
+        look_at_command(field, effect ? &*effect : nullptr, call.paths_of_commands, found.own_places);
     for (std::size_t index = 0; look.risks.any() && index < look.risks.size(); ++index)
         if (look.risks[index]) found.risks.push_back(static_cast<factor>(index));
     if (look.guarded) found.guarded.add(*look.guarded, field.name(), look.words);

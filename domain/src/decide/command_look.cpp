@@ -146,9 +146,9 @@ private:
         const bool prose = !runs_.bare() && detail::is_prose(noted.text);
         const bool globs = noted.how != certainty::exactly && noted.how != certainty::perhaps;
         const auto named = places_in(noted.text, globs, prose);
-        const bool protects =
-            named.protected_place ||
-            links_.any(noted.text, [](std::string_view end) { return places_in(end).protected_place; });
+        const bool protects = named.protected_place || links_.any(noted.text, [](std::string_view end) {
+            return places_in(end).protected_place;
+        });
         if (protects && !only_tells_names(noted)) guard(factor::protected_place);
         look_.protected_place = look_.protected_place || (protects && may_change(noted));
         if (named.process_files) guard(factor::process_files);
@@ -304,7 +304,8 @@ public:
         for (std::size_t run = 0; run < runs_.size(); ++run) {
             const bool open = is_open(run);
             if (stops(runs_[run]) || (open && code_names_gate(run)) ||
-                (somewhere && (any_word_names_gate(run) || any_leads_to_gate(run))) || (!runs_.complete() && hides_gate(run)))
+                (somewhere && (any_word_names_gate(run) || any_leads_to_gate(run))) ||
+                (!runs_.complete() && hides_gate(run)))
                 return true;
             somewhere = somewhere || open;
         }
@@ -324,8 +325,8 @@ private:
     [[nodiscard]] bool changes(const fact& noted) const {
         if (noted.is == act::writes || noted.is == act::removes) return true;
         if (noted.run == fact::none || !runs_.use(noted.run).known()) return false;
-        // `git checkout FILE`, `git config --file FILE`, `sed -i`, `perl -pi -e`, `awk -i inplace`; `ln FILE x`:
-        // what is written to x then is written to FILE; `mount --bind x FOLDER`
+        // `git checkout FILE`, `git config --file FILE`, `sed -i`, `perl -pi -e`, `awk -i inplace`; `ln FILE
+        // x`: what is written to x then is written to FILE; `mount --bind x FOLDER`
         const auto& use = runs_.use(noted.run);
         return any(use.does() & (effect::deletes | effect::destroys | effect::links | effect::rights)) ||
                (noted.of_option && any(use.does() & effect::writes)) ||

@@ -285,7 +285,7 @@ BOOST_AUTO_TEST_CASE(a_page_is_told_what_a_call_does_and_who_asks) {
             BOOST_TEST(shown.at("effect").at("name").as_string() == each.effect);
             BOOST_TEST(shown.at("effect").at("tone").as_string() == each.tone);
             BOOST_TEST(shown.at("plain").as_bool() == each.plain);
-            BOOST_TEST(shown.at("confirm").as_bool());
+            BOOST_TEST(shown.at("confirm").as_bool() == !each.plain);
             BOOST_TEST(shown.at("who").as_string() == "agent");
             BOOST_TEST(shown.at("headline").as_string() == "Execute command");
         }
