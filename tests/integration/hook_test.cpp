@@ -157,8 +157,8 @@ BOOST_AUTO_TEST_CASE(what_is_denied_because_the_hook_can_ask_nobody_is_on_record
         BOOST_TEST_CONTEXT(row.agent << ": " << row.command << ": " << said.out << said.err) {
             const auto written = read_file(record);
             BOOST_TEST((written.find(R"("outcome":"deny")") != written.npos) == row.denied);
-            const bool way_out =
-                said.out.find("; this hook can ask nobody, but `assent daemon` can") != std::string::npos;
+            const bool way_out = said.out.find("; this agent cannot ask you, and no `assent daemon` does") !=
+                                 std::string::npos;
             BOOST_TEST(way_out == row.denied);
             BOOST_TEST((said.out.find(R"("permissionDecision":"deny")") != said.out.npos) == row.denied);
         }

@@ -7,6 +7,8 @@
 
 #include <ostream>
 #include <stdexcept>
+#include <string>
+#include <system_error>
 #include <utility>
 
 namespace assent {
@@ -73,7 +75,15 @@ policy_draft read_policy_draft(std::string_view text, std::string_view name, boo
 std::string policy_file_text(const std::filesystem::path& path) { return content_of(path); }
 
 policy load_policy(const std::filesystem::path& path, std::string_view home) {
-    return read_policy(content_of(path), path.native(), home).value();
+    try {
+        return read_policy(content_of(path), path.native(), home).value();
+    } catch (const std::system_error& failed) {
+        const bool may_be_name = path.native().find_first_of("./") == std::string::npos;
+        if (!may_be_name || failed.code() != std::errc::no_such_file_or_directory) throw;
+        throw std::system_error(failed.code(), "cannot read policy file `" + display_text(path.native()) +
+                                                   "`; those that are built in are functions, such as "
+                                                   "`policy::standard()`");
+    }
 }
 
 }  // namespace assent

@@ -488,7 +488,7 @@ void permission_service::ask(std::optional<verdict> demanded, const circumstance
     verdict refused;
     because(refused, outcome::deny, decision_source::mode,
             said.cause() + (in_vain  ? ", and in its mode the agent would run it without asking"
-                            : nobody ? "; this hook can ask nobody, but `assent daemon` can"
+                            : nobody ? "; this agent cannot ask you, and no `assent daemon` does"
                                      : ", and permission mode `dont_ask` asks nobody"));
     refused.must_ask = said.must_ask;
     said = std::move(refused);

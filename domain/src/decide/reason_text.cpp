@@ -947,6 +947,8 @@ private:
         const tool_call& call = call_.call();
         const auto behind = words_of_place(field.text(), call.cwd, false, touched);
         if (!behind.empty()) return std::string(behind);
+        if (!field.text().starts_with('/') && !call.cwd.starts_with('/'))
+            return ", and nobody said in which folder the agent works";
         const auto target = target_of(call, field.name());
         if (target.unresolvable) return ", and where that leads cannot be told";
         if (!target.known || place_of(target.path, target.cwd) != path_place::outside) return {};

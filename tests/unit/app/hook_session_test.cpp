@@ -123,9 +123,10 @@ BOOST_AUTO_TEST_CASE(without_people_the_hook_hears_what_is_open_and_what_has_to_
     BOOST_TEST(asking.say(use_of("make")) ==
                said("open", "`make` runs code of the project; no rule allows it"));
     BOOST_TEST(asking.say(use_of("git push x")) ==
-               said("demanded",
-                    "`git push x` sends data to another machine and runs code of the project (ask rule "
-                    "`Bash(git push *)`, your policy)"));
+               said("deny",
+                    "`git push x` sends data to another machine and runs code of the project; an answer is "
+                    "demanded by rule `Bash(git push *)` (your policy); this agent cannot ask you, and no "
+                    "`assent daemon` does"));
     BOOST_TEST(at.box->handles.empty());
 }
 

@@ -366,6 +366,9 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_loaded_says_why) {
     const folder place;
     const std::string path = place.path + "/policy.json";
     BOOST_TEST(load_error(path) == "cannot read policy file `" + path + "`: No such file or directory");
+    BOOST_TEST(load_error("standard") ==
+               "cannot read policy file `standard`; those that are built in are functions, such as "
+               "`policy::standard()`: No such file or directory");
     std::ofstream(path, std::ios::binary) << "{\n\"limits\": {\n\"per_minute\": \"30\"}}";
     BOOST_TEST(load_error(path) ==
                path + ":3: limits.per_minute: expected a whole number from 0 to 100000 or null, got \"30\"");

@@ -20,10 +20,11 @@ namespace assent {
 namespace {
 
 // What is said of one call, as a person reads it. Nothing is said to be unknown without what that is.
-std::string reason(policy settings, std::string_view tool, const json_object& fields) {
+std::string reason(policy settings, std::string_view tool, const json_object& fields,
+                   std::string_view cwd = "/proj") {
     const auto basis = judgement_basis::make(std::move(settings)).value();
     const auto input = make_input(fields);
-    tool_call call{.tool_name = tool, .input = *input, .cwd = "/proj"};
+    tool_call call{.tool_name = tool, .input = *input, .cwd = cwd};
     repository_readings repositories;
     const call_reading unread(call, basis->settings().switches);
     for (auto& place : repository_folders(unread, basis->definition(tool)))
@@ -383,6 +384,16 @@ BOOST_AUTO_TEST_CASE(what_other_tools_do_is_said_too) {
     for (const auto& row : table) BOOST_TEST_CONTEXT(row.tool << row.input) {
             BOOST_TEST(reason(policy::careful(), row.tool, object(row.input)) == row.sentence);
         }
+}
+
+BOOST_AUTO_TEST_CASE(a_path_in_a_folder_that_nobody_told_is_said_to_be_one) {
+    const auto said = [](std::string_view path, std::string_view cwd) {
+        return reason(policy::project(), "Write", {{"file_path", path}}, cwd);
+    };
+    BOOST_TEST(said("a", "") ==
+               "ask: it changes `a`, and nobody said in which folder the agent works; no rule allows it");
+    BOOST_TEST(said("a", "/proj").starts_with("allow: "));
+    BOOST_TEST(said("/proj/a", "").find("nobody said") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
