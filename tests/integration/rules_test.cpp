@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(it_holds_after_the_daemon_was_killed_for_that_agent_in_that
     BOOST_TEST(kept.at("question").as_string() == "Execute command: make all");
     // A hook that decides by itself.
     BOOST_TEST(at.lets_alone(at.shop, "make test"));
-    BOOST_TEST(at.lets_alone(at.shop + "/sub", "make test"));
+    BOOST_TEST(!at.lets_alone(at.shop + "/sub", "make test"));  // another Makefile
     BOOST_TEST(!at.lets_alone(at.folder.path(), "make test"));
     BOOST_TEST(!at.lets_alone(at.shop, "cd .. && make test"));
     BOOST_TEST(!at.lets_alone(at.shop, "make test; rm -rf x"));
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(one_that_somebody_else_puts_there_waits_for_a_person_and_on
     BOOST_TEST(at.lets(at.shop, "make all"));
     const auto asked = page.question("Let answers hold");
     BOOST_TEST(asked.at("preview").as_string() ==
-               "allowed from now on: Bash(cargo build) for " + at.shop + ", claude");
+               "allowed from now on: Bash(cargo build) for " + at.shop + " alone, claude");
     at.is_asked(page, at.shop, "cargo build");
     BOOST_TEST(page.answer(asked, "once").at("ok").as_bool());
     BOOST_TEST(at.lets(at.shop, "cargo build"));
@@ -200,6 +200,35 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_broken_allows_nothing_and_is_kept_beside_the
     BOOST_TEST(at.lets(at.shop, "make more"));
 }
 
+BOOST_AUTO_TEST_CASE(what_runs_another_text_than_the_person_allowed_is_asked_about_again) {
+    kept_by_daemon at;
+    const std::string package = at.shop + "/package.json", script = at.shop + "/run.sh";
+    write_file(package, R"({"version": "1", "scripts": {"test": "jest"}})");
+    write_file(script, "ls\n");
+    page_client page(at.link());
+    BOOST_TEST(at.always(page, "npm test", "Bash(npm test)") == stored);
+    BOOST_TEST(at.always(page, "bash run.sh a", "Bash(bash run.sh *)") == stored);
+    write_file(package, R"({"version": "2", "scripts": {"test": "jest"}})");
+    for (const auto* const command : {"npm test", "bash run.sh b"}) {
+        BOOST_TEST(at.lets(at.shop, command), command);
+        BOOST_TEST(at.lets_alone(at.shop, command), command);
+    }
+    write_file(package, R"({"version": "2", "scripts": {"test": "rm -rf x"}})");
+    write_file(script, "rm\n");
+    for (const auto* const command : {"npm test", "bash run.sh b"}) {
+        at.is_asked(page, at.shop, command);
+        BOOST_TEST(!at.lets_alone(at.shop, command), command);
+    }
+    BOOST_TEST(has(at.rules().out, "1. Bash(npm test) for claude in " + at.shop +
+                                       "\n     what it runs has changed; given on the page at "),
+               at.rules().out);
+    BOOST_TEST(has(at.rules({"explain", "1"}).out, "`scripts` of " + package + ", sha256 "));
+    // Allowed anew, it is in the place of the old one.
+    BOOST_TEST(at.always(page, "npm test", "Bash(npm test)") == stored);
+    BOOST_TEST(at.lets(at.shop, "npm test"));
+    BOOST_TEST(boost::json::parse(read_file(at.answers)).at("answers").as_array().size() == 2U);
+}
+
 BOOST_AUTO_TEST_CASE(they_are_listed_explained_and_taken_back_by_their_numbers) {
     kept_by_daemon at;
     BOOST_TEST(at.rules().out == "no answer is kept\n");
@@ -217,8 +246,8 @@ BOOST_AUTO_TEST_CASE(they_are_listed_explained_and_taken_back_by_their_numbers) 
                explained);
     BOOST_TEST(has(explained, "the question was: Execute command: cargo build\nnot used yet\n"), explained);
     const auto removed = at.rules({"remove", "1"});
-    BOOST_TEST(removed.out ==
-               "Bash(make all) for " + at.shop + ", claude is taken back; it is asked about from now on\n");
+    BOOST_TEST(removed.out == "Bash(make all) for " + at.shop +
+                                  " alone, claude is taken back; it is asked about from now on\n");
     at.is_asked(page, at.shop, "make all");
     BOOST_TEST(at.lets(at.shop, "cargo build"));
 

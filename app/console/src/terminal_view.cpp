@@ -305,9 +305,9 @@ std::vector<paragraph> help_for(const console_question& question) {
     }
     if (question.offers.always)
         say("r", fmt::format("allows it, and what a rule covers that you see and may change; it {}",
-                             question.offers.kept ? fmt::format("is stored, for {} in {} and below",
-                                                                question.who, question.cwd)
-                                                  : "holds until the daemon or bridge ends"));
+                             question.offers.kept
+                                 ? fmt::format("is stored, for {} in {}", question.who, question.cwd)
+                                 : "holds until the daemon or bridge ends"));
     if (question.offers.edit) say("e", "lets you change the input, and allows the call with it");
     say("v",
         "shows the whole call: one that does not fit on the screen is not allowed before it was scrolled to "

@@ -169,21 +169,12 @@ bool reaches_more_kin(const permission_rule& narrow, const permission_rule& wide
     });
 }
 
-// The words of a pattern for commands that have no wildcards.
-std::string literal_words(const command_pattern& command) {
-    std::string words;
-    for (const auto& element : command.words())
-        if (!element.many && element.one.literal())
-            words += (words.empty() ? "" : " ") + element.one.literal_text();
-    return words;
-}
-
 // Whether it has words that the guard would ask about, and that `wide` does not have.
 bool names_words(const permission_rule& narrow, const permission_rule& wide) {
     return std::ranges::any_of(narrow.fields(), [&](const auto& field) {
         const auto* const command = std::get_if<command_pattern>(&field.expected);
         if (command == nullptr) return false;
-        const auto look = look_at_command(literal_words(*command));
+        const auto look = look_at_command(command->literal_words());
         return std::ranges::any_of(look.words, [&](const std::string& word) {
             return narrow.names_word(field.name, word) && !wide.names_word(field.name, word);
         });

@@ -286,6 +286,14 @@ boost::system::result<command_pattern, invalid_rule> command_pattern::make(std::
     return made;
 }
 
+std::string command_pattern::literal_words() const {
+    std::string words;
+    for (const auto& element : words_)
+        if (!element.many && element.one.literal())
+            words.append(words.empty() ? "" : " ").append(element.one.literal_text());
+    return words;
+}
+
 bool command_pattern::covers_text(std::string_view text) const noexcept {
     return whole_.any_text() || (whole_.literal() && text == whole_.literal_text());
 }

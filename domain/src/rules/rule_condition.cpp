@@ -86,11 +86,16 @@ private:
         return {call.cwd, call.resolved != nullptr, call.resolved_cwd};
     }
 
+    // Whether a path is the folder, or one below it that counts.
+    [[nodiscard]] rule_match fits(std::string_view path, std::string_view folder) const {
+        const auto lies = within(path, folder, call_.call().paths_ignore_case);
+        return lies != rule_match::no && !condition_.below && path.size() != folder.size() ? rule_match::no
+                                                                                           : lies;
+    }
     [[nodiscard]] rule_match within_either(std::string_view path) const {
-        const bool ignores_case = call_.call().paths_ignore_case;
-        const auto one = within(path, condition_.place, ignores_case);
+        const auto one = fits(path, condition_.place);
         if (one == rule_match::yes || condition_.leads.empty()) return one;
-        return std::max(one, within(path, condition_.leads, ignores_case));
+        return std::max(one, fits(path, condition_.leads));
     }
 
     [[nodiscard]] rule_match stands(const used_folder& used) const {
@@ -100,8 +105,7 @@ private:
         const auto named = within_either({normal.data(), put_normal_path(used.path, {}, normal.data())});
         if (!used.looked) return path_reading(used.path, {}).clean().empty() ? rule_match::doubt : named;
         if (used.leads.empty()) return rule_match::doubt;
-        const auto real = within(used.leads, condition_.leads.empty() ? condition_.place : condition_.leads,
-                                 call_.call().paths_ignore_case);
+        const auto real = fits(used.leads, condition_.leads.empty() ? condition_.place : condition_.leads);
         if (real == rule_match::yes || (real == rule_match::no && named == rule_match::no)) return real;
         return rule_match::doubt;
     }
@@ -171,7 +175,8 @@ private:
         const bool moved = cwd_.looked && cwd_.leads != cwd_.path && !text.starts_with('/');
         if (!moved) return places_.add(stands({path, cwd_.looked, path}));
         const bool below = within(path, cwd_.path, false) == rule_match::yes;
-        places_.add(below && stands(cwd_) == rule_match::yes ? rule_match::yes : rule_match::doubt);
+        places_.add(below && condition_.below && stands(cwd_) == rule_match::yes ? rule_match::yes
+                                                                                 : rule_match::doubt);
     }
 
     // The condition's folder is known by `~`, too.
@@ -179,7 +184,7 @@ private:
         const std::string_view folder = condition_.folder;
         if (!folder.starts_with(below_home) || text.find("..") != text.npos || !condition_.leads.empty())
             return rule_match::doubt;
-        return within(text, folder.substr(below_home.size()), call_.call().paths_ignore_case);
+        return fits(text, folder.substr(below_home.size()));
     }
 
     const rule_condition& condition_;
@@ -380,7 +385,7 @@ void rule_condition::append_text(std::string& out) const {
         out.append(between).append(before).append(display_text(said));
         between = ", ";
     };
-    add("", folder);
+    add("", below || folder.empty() ? folder : folder + " alone");
     add("", agent);
     add("sub-agent ", subagent);
     add("session ", session);
@@ -391,7 +396,7 @@ std::string rule_condition::key() const {
     std::string key;
     for (const auto* const each : {&agent, &subagent, &folder, &session})
         key.append(std::to_string(each->size())).append(":").append(*each);
-    return key.append(inside ? "i" : "");
+    return key.append(inside ? "i" : "").append(below ? "" : "x");
 }
 
 }  // namespace assent

@@ -36,9 +36,13 @@ using namespace std::string_view_literals;
 constexpr auto key_answers = "answers"sv;
 constexpr auto key_rule = "rule"sv, key_folder = "folder"sv, key_agent = "agent"sv, key_by = "by"sv,
                key_user = "user"sv, key_given = "given"sv, key_question = "question"sv, key_uses = "uses"sv,
-               key_last_used = "last_used"sv;
-constexpr std::array answer_keys{key_rule,  key_folder,   key_agent, key_by,       key_user,
-                                 key_given, key_question, key_uses,  key_last_used};
+               key_last_used = "last_used"sv, key_runs = "runs"sv;
+constexpr std::array answer_keys{key_rule,  key_folder,   key_agent, key_by,        key_user,
+                                 key_given, key_question, key_uses,  key_last_used, key_runs};
+// Of a text that is run by its name.
+constexpr auto key_file = "file"sv, key_member = "member"sv, key_sha256 = "sha256"sv;
+constexpr std::array text_keys{key_file, key_member, key_sha256};
+constexpr std::size_t sha256_digits = 64;
 
 constexpr const char* time_form = "%Y-%m-%dT%H:%M:%SZ";
 constexpr mode_t answers_mode = S_IRUSR | S_IWUSR;
@@ -84,7 +88,8 @@ public:
     [[nodiscard]] stored_answer read() const {
         const auto folder = text(key_folder, "an absolute folder");
         const auto agent = text(key_agent, "an agent such as `claude`");
-        rule_condition condition{.agent = agent, .folder = folder};
+        auto texts = runs();
+        rule_condition condition{.agent = agent, .folder = folder, .below = texts.empty()};
         if (const auto flaw = condition.find_flaw())
             refuse(place_.file, field(flaw->key), flaw->expected, shown_value(found(flaw->key)));
         if (!folder.starts_with('/'))
@@ -100,6 +105,7 @@ public:
             refuse(place_.file, field(key_rule), "a rule that names a tool", "every use of every tool");
         auto placed = std::make_shared<const rule_condition>(condition.placed(place_.home, place_.look));
         return {.rule = made->with_condition(std::move(placed)),
+                .runs = std::move(texts),
                 .by = text(key_by, "`web` or `terminal`"),
                 .user = text(key_user, "the number of a user"),
                 .given = time(key_given),
@@ -132,10 +138,55 @@ private:
         return static_cast<std::size_t>(value->get_int64());
     }
 
+    [[nodiscard]] std::vector<named_text> runs() const {
+        const auto* const value = found(key_runs);
+        if (value == nullptr) return {};
+        const auto where = field(key_runs);
+        if (!value->is_array() || value->get_array().size() > max_named_texts)
+            refuse(place_.file, where, fmt::format("a list of at most {} texts", max_named_texts),
+                   shown_value(value));
+        std::vector<named_text> texts;
+        for (const auto& each : value->get_array()) {
+            if (!each.is_object()) refuse(place_.file, where, "an object for each text", shown_value(&each));
+            texts.push_back(text_named(each.get_object(), where));
+        }
+        return texts;
+    }
+    [[nodiscard]] named_text text_named(const json_object& members, std::string_view where) const {
+        for (const auto& member : members)
+            if (const std::string_view name = member.key();
+                std::ranges::find(text_keys, name) == text_keys.end())
+                refuse(place_.file, fmt::format("{}.{}", where, display_text(name)), "no such member", "it");
+        const auto text = [&](std::string_view name, std::string_view expected, const auto& is_so) {
+            const auto* const value = members.if_contains(name);
+            const bool good =
+                value != nullptr && value->is_string() && is_so(std::string(value->get_string()));
+            if (!good) refuse(place_.file, fmt::format("{}.{}", where, name), expected, shown_value(value));
+            return std::string(value->get_string());
+        };
+        const auto is_digest = [](const std::string& said) {
+            return said.empty() || (said.size() == sha256_digits &&
+                                    said.find_first_not_of("0123456789abcdef") == std::string::npos);
+        };
+        return {.file = text(key_file, "an absolute path",
+                             [](const std::string& said) { return said.starts_with('/'); }),
+                .member =
+                    text(key_member, "the name of a member, or ``", [](const std::string&) { return true; }),
+                .sha256 = text(key_sha256, "64 hexadecimal digits, or ``", is_digest)};
+    }
+
     const answers_place& place_;
     std::string where_;
     const json_object* members_ = nullptr;
 };
+
+json_array json_of(const std::vector<named_text>& texts) {
+    json_array list;
+    for (const auto& each : texts)
+        list.push_back(json_object{
+            {key_file, each.file.native()}, {key_member, each.member}, {key_sha256, each.sha256}});
+    return list;
+}
 
 std::vector<stored_answer> understand(const answers_place& place, const std::string& text) {
     json_scanner scanner;
@@ -186,6 +237,7 @@ std::string text_of(const std::vector<stored_answer>& all) {
                           {key_user, each.user},         {key_given, each.given},
                           {key_question, each.question}, {key_uses, each.uses}};
         if (!each.last_used.empty()) entry[key_last_used] = each.last_used;
+        if (!each.runs.empty()) entry[key_runs] = json_of(each.runs);
         text += &each == all.data() ? "\n" : ",\n";
         append_json(text, entry);
     }
@@ -220,6 +272,14 @@ fs::path set_aside(const fs::path& file) {
 }
 
 }  // namespace
+
+stored_answer with_texts_of_now(stored_answer answer) {
+    rule_condition condition = *answer.rule.condition();
+    answer.runs = texts_named_by(answer.rule, condition.folder);
+    condition.below = answer.runs.empty();
+    answer.rule = answer.rule.with_condition(std::make_shared<const rule_condition>(std::move(condition)));
+    return answer;
+}
 
 fs::path answers_path(const fs::path& state) {
     return state.empty() ? state : state / "assent" / "answers.json";

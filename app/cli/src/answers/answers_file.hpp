@@ -1,5 +1,7 @@
 #pragma once
 
+#include "named_text.hpp"
+
 #include <assent/domain/rules/permission_rule.hpp>
 
 #include <chrono>
@@ -22,7 +24,10 @@ inline constexpr std::chrono::seconds longest_answers_wait{2};
 
 /// A rule that a person has allowed, for one agent in one folder.
 struct stored_answer {
-    permission_rule rule;     ///< of origin `stored`, with its condition
+    permission_rule rule;  ///< of origin `stored`, with its condition
+    /// What its command runs by name, as that was then. Where there is something, the answer is for the very
+    /// folder, and not for those below: there the names stand for other texts.
+    std::vector<named_text> runs{};
     std::string by{};         ///< where it was given: `web` is the page, `terminal`
     std::string user{};       ///< by the number that the system knows them by
     std::string given{};      ///< when: `2026-11-28T05:19:16Z`
@@ -30,6 +35,8 @@ struct stored_answer {
     std::size_t uses = 0;     ///< calls that it has allowed since
     std::string last_used{};  ///< when; empty: never
 };
+/// The same, for what it runs now. \throws std::runtime_error where that cannot be read
+[[nodiscard]] stored_answer with_texts_of_now(stored_answer answer);
 
 /// Something is wrong with the file: nothing in it holds. The text names the file, the field, what was
 /// expected and what was found.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -30,10 +31,40 @@ std::string used_words(const stored_answer& answer) {
     return fmt::format("used {}, last at {}", often, shown_time(answer.last_used));
 }
 
+bool runs_what_it_ran(const stored_answer& answer) { return std::ranges::all_of(answer.runs, is_as_it_was); }
+
+// "`scripts` of /w/package.json"
+std::string shown_name(const named_text& text) {
+    const auto file = display_text(text.file.native());
+    return text.member.empty() ? file : fmt::format("`{}` of {}", display_text(text.member), file);
+}
+
+std::string texts_of(const stored_answer& answer) {
+    constexpr std::size_t digits_shown = 16;
+    std::string text;
+    for (const auto& each : answer.runs)
+        text += fmt::format("it runs {}, {}: {}\n", shown_name(each),
+                            each.sha256.empty()
+                                ? "which was not there"
+                                : fmt::format("sha256 {}...", each.sha256.substr(0, digits_shown)),
+                            is_as_it_was(each) ? "as it was then" : "it has changed since");
+    return text;
+}
+
 std::string named_answer(const stored_answer& answer) {
     const auto& condition = *answer.rule.condition();
     return fmt::format("{} for {} in {}", display_text(answer.rule.text()), condition.agent,
                        display_text(condition.folder));
+}
+
+json_array texts_json(const stored_answer& answer) {
+    json_array list;
+    for (const auto& each : answer.runs)
+        list.push_back(json_object{{"file", each.file.native()},
+                                   {"member", each.member},
+                                   {"sha256", each.sha256},
+                                   {"same", is_as_it_was(each)}});
+    return list;
 }
 
 }  // namespace
@@ -41,7 +72,7 @@ std::string named_answer(const stored_answer& answer) {
 std::string_view state_of_answer(const stored_answer& answer) {
     std::error_code error;
     const auto& where = *answer.rule.condition();
-    if (leads_to_itself(where)) return "holds";
+    if (leads_to_itself(where)) return runs_what_it_ran(answer) ? "holds" : "what it runs has changed";
     return std::filesystem::is_directory(where.folder, error) ? "folder is a link" : "folder gone";
 }
 
@@ -71,6 +102,7 @@ std::string answers_json(const std::vector<stored_answer>& all) {
              {"question", each.question},
              {"uses", each.uses},
              {"last_used", each.last_used.empty() ? json_value(nullptr) : json_value(each.last_used)},
+             {"runs", texts_json(each)},
              {"state", state_of_answer(each)}});
     }
     std::string text;
@@ -86,10 +118,13 @@ std::string explained_answer(const stored_answer& answer, std::size_t number) {
     if (!answer.question.empty())
         text += fmt::format("the question was: {}\n", display_text(answer.question));
     text += used_words(answer) + "\n";
-    if (state_of_answer(answer) == "holds")
-        text += fmt::format(
-            "it holds: {} is not asked about what this rule covers, in this folder and below it\n",
-            condition.agent);
+    text += texts_of(answer);
+    const bool is_there = leads_to_itself(condition);
+    if (is_there && runs_what_it_ran(answer))
+        text += fmt::format("it holds: {} is not asked about what this rule covers, in this folder{}\n",
+                            condition.agent, condition.below ? " and below it" : " alone");
+    else if (is_there)
+        text += "it does not hold: what it runs is not what you have allowed; the question comes again\n";
     else
         text +=
             "it holds nowhere: there is no such folder any more, or a link is on the way to it; the question "

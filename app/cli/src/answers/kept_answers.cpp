@@ -1,10 +1,7 @@
 #include "kept_answers.hpp"
 
-#include <assent/adapters/files/file_times.hpp>
-
 #include <fmt/format.h>
 
-#include <sys/stat.h>
 #include <algorithm>
 #include <exception>
 #include <string_view>
@@ -16,37 +13,75 @@ namespace {
 // More than JSON has a number for in every reader.
 constexpr std::size_t max_counted_uses = std::size_t{1} << 53U;
 
+// A file that has changed within the last tick of the system's clock may change again and keep its times; no
+// system that is known has longer ones.
+constexpr std::chrono::seconds longest_tick{2};
+
+std::string name_of(const named_text& text) {
+    return fmt::format("{}\n{}\n{}", text.file.native(), text.member, text.sha256);
+}
+
+bool is_settled(const file_stamp& stamp) {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    const std::chrono::seconds modified(stamp[stamp_modified]), changed(stamp[stamp_changed]);
+    return std::max(modified, changed) + longest_tick < now;
+}
+
 }  // namespace
 
 kept_answers::kept_answers(answers_place place, log_callback log)
     : place_(std::move(place)), log_(std::move(log)) {
     static_cast<void>(look());
-    for (const auto& each : all_) trusted_.insert(each.rule.key());
+    for (const auto& each : all_) trusted_.emplace(each.rule.key(), each.runs);
 }
 
-kept_answers::file_stamp kept_answers::stamp_now() const noexcept {
-    struct stat found {};
-    if (::lstat(place_.file.c_str(), &found) != 0) return {};
-    const auto modified = detail::modified_at(found), touched = detail::changed_at(found);
-    return {static_cast<std::int64_t>(found.st_dev),
-            static_cast<std::int64_t>(found.st_ino),
-            static_cast<std::int64_t>(found.st_size),
-            modified.tv_sec,
-            modified.tv_nsec,
-            touched.tv_sec,
-            touched.tv_nsec};
+bool kept_answers::holds(const stored_answer& answer) const {
+    const auto trusted = trusted_.find(answer.rule.key());
+    if (trusted == trusted_.end() || trusted->second != answer.runs) return false;
+    const auto same = [this](const named_text& text) {
+        const auto seen = seen_.find(name_of(text));
+        return seen != seen_.end() && seen->second.same;
+    };
+    return std::ranges::all_of(answer.runs, same) && leads_to_itself(*answer.rule.condition());
 }
 
 std::vector<permission_rule> kept_answers::rules() const {
     std::vector<permission_rule> hold;
     for (const auto& each : all_)
-        if (trusted_.contains(each.rule.key()) && leads_to_itself(*each.rule.condition()))
-            hold.push_back(each.rule);
+        if (holds(each)) hold.push_back(each.rule);
     return hold;
 }
 
 bool kept_answers::look() {
-    const auto now = stamp_now();
+    const bool other_file = look_at_file();
+    const bool other_texts = look_at_texts();
+    return other_file || other_texts;
+}
+
+// \return one is another text now, or is again what it was
+bool kept_answers::look_at_texts() {
+    bool any = false;
+    std::map<std::string, seen_text> seen;
+    for (const auto& answer : all_)
+        for (const auto& text : answer.runs) {
+            const auto name = name_of(text);
+            if (seen.contains(name)) continue;
+            const auto before = seen_.find(name);
+            const auto stamp = stamp_now(text.file, stamp_of::target);
+            if (before != seen_.end() && before->second.settled && before->second.stamp == stamp) {
+                seen.emplace(name, before->second);
+                continue;
+            }
+            const seen_text now{.stamp = stamp, .settled = is_settled(stamp), .same = is_as_it_was(text)};
+            any = any || before == seen_.end() || before->second.same != now.same;
+            seen.emplace(name, now);
+        }
+    seen_ = std::move(seen);
+    return any;
+}
+
+bool kept_answers::look_at_file() {
+    const auto now = stamp_now(place_.file, stamp_of::itself);
     if (readable_ && now == stamp_) return false;
     const bool same_flaw = !readable_ && now == stamp_ && now != file_stamp{};
     if (same_flaw) return false;
@@ -68,11 +103,12 @@ bool kept_answers::look() {
     std::set<std::string, std::less<>> there;
     for (const auto& each : all_) {
         auto key = each.rule.key();
-        if (!confirm) trusted_.insert(key);
-        if (!trusted_.contains(key)) added.push_back(&each);
+        if (!confirm) trusted_.insert_or_assign(key, each.runs);
+        const auto trusted = trusted_.find(key);
+        if (trusted == trusted_.end() || trusted->second != each.runs) added.push_back(&each);
         there.insert(std::move(key));
     }
-    std::erase_if(trusted_, [&](const std::string& key) { return !there.contains(key); });
+    std::erase_if(trusted_, [&](const auto& each) { return !there.contains(each.first); });
     ask_about(added);
     return true;
 }
@@ -94,14 +130,22 @@ void kept_answers::ask_about(const std::vector<const stored_answer*>& added) {
 
 void kept_answers::answered(const std::set<std::string>& keys, bool allowed) {
     asked_about_.clear();
-    if (allowed) trusted_.insert(keys.begin(), keys.end());
+    for (const auto& each : all_)
+        if (auto key = each.rule.key(); allowed && keys.contains(key))
+            trusted_.insert_or_assign(std::move(key), each.runs);
     if (!allowed) remove(keys);
     if (changed) changed();
 }
 
 std::string kept_answers::keep(stored_answer answer) {
-    const auto key = answer.rule.key();
+    std::string key;
     bool room = true;
+    try {
+        answer = with_texts_of_now(std::move(answer));
+        key = answer.rule.key();
+    } catch (const std::exception& error) {
+        return fmt::format("what it runs cannot be read: {}", error.what());
+    }
     try {
         const auto aside = change_answers(place_, [&](std::vector<stored_answer>& all) {
             std::erase_if(all, [&](const stored_answer& each) { return each.rule.key() == key; });
@@ -121,7 +165,7 @@ std::string kept_answers::keep(stored_answer answer) {
     if (!room)
         return fmt::format("{} has {} answers, which is all that it may have; `assent rules` shows them",
                            place_.file.string(), max_kept_answers);
-    trusted_.insert(key);
+    trusted_.insert_or_assign(key, answer.runs);
     static_cast<void>(look());
     return {};
 }

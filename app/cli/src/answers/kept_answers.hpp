@@ -1,13 +1,12 @@
 #pragma once
 
+#include "../files/file_stamp.hpp"
 #include "answers_file.hpp"
 
 #include <assent/app/gate/log.hpp>
 
-#include <array>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -22,7 +21,8 @@ namespace assent::cli {
 inline constexpr std::chrono::minutes uses_written_every{1};
 
 /// The answers of the file, and which of them hold in this process: all that were there when it began, those
-/// that it has put there, and those that a person has confirmed since. One thread.
+/// that it has put there, and those that a person has confirmed since; each as long as what it runs by name
+/// is what it was. One thread.
 class kept_answers {
 public:
     using on_confirmed = std::function<void(bool allowed, const std::string& by)>;
@@ -39,9 +39,10 @@ public:
 
     /// The rules that hold.
     [[nodiscard]] std::vector<permission_rule> rules() const;
-    /// Looks whether the file is another one. \return other rules may hold now
+    /// Looks whether the file is another one, or what answers run. \return other rules may hold now
     bool look();
-    /// Puts an answer into the file, and has it hold. \return why it cannot be put there; empty: it is there
+    /// Puts an answer into the file, for what it runs now, and has it hold. \return why it cannot be put
+    /// there; empty: it is there
     [[nodiscard]] std::string keep(stored_answer answer);
     /// Takes some out of it. From now on they do not hold, whatever becomes of the file.
     /// \param keys  `permission_rule::key` of each \return false: there is none of them
@@ -53,19 +54,28 @@ public:
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return place_.file; }
 
 private:
-    using file_stamp = std::array<std::int64_t, 7>;
+    // What was seen of a text that is run by name.
+    struct seen_text {
+        file_stamp stamp{};
+        bool settled = false;  // it would have another stamp if it had changed since
+        bool same = false;
+    };
+    using trusted_texts = std::map<std::string, std::vector<named_text>, std::less<>>;
     struct use_count {
         std::size_t uses = 0;
         std::string last{};
     };
-    [[nodiscard]] file_stamp stamp_now() const noexcept;
+    [[nodiscard]] bool look_at_file();
+    bool look_at_texts();
+    [[nodiscard]] bool holds(const stored_answer& answer) const;
     void ask_about(const std::vector<const stored_answer*>& added);
     void answered(const std::set<std::string>& keys, bool allowed);
 
     answers_place place_;
     log_callback log_;
-    std::vector<stored_answer> all_;              // of the file, as it was read last
-    std::set<std::string, std::less<>> trusted_;  // keys of those that may hold
+    std::vector<stored_answer> all_;  // of the file, as it was read last
+    trusted_texts trusted_;           // by the keys of those that may hold, what they may run
+    std::map<std::string, seen_text> seen_;
     std::set<std::string> asked_about_;
     std::shared_ptr<void> asking_;
     bool readable_ = false;

@@ -255,7 +255,7 @@ private:
     std::shared_ptr<void> asking_about_held_;  // null: nobody is asked
     std::string stays_because_;                // the one in force; empty: it is what the file says
     std::optional<std::string> looked_at_;     // of the policy file; nothing: it could not be read
-    policy_source::stamp stamp_{};             // of the file then
+    file_stamp stamp_{};                       // of the file then
 };
 
 }  // namespace assent::cli

@@ -3,7 +3,6 @@
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
 
-#include <assent/adapters/files/file_times.hpp>
 #include <assent/adapters/files/policy_file.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/text/display_text.hpp>
@@ -15,7 +14,6 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include <sys/stat.h>
 #include <utility>
 
 namespace assent::cli {
@@ -118,18 +116,7 @@ policy_source::policy_source(const std::string& given) {
         file_ = name;
 }
 
-policy_source::stamp policy_source::stamp_now() const noexcept {
-    struct stat found {};
-    if (file_.empty() || ::stat(file_.c_str(), &found) != 0) return {};
-    const auto modified = detail::modified_at(found), changed = detail::changed_at(found);
-    return {static_cast<std::int64_t>(found.st_dev),
-            static_cast<std::int64_t>(found.st_ino),
-            static_cast<std::int64_t>(found.st_size),
-            modified.tv_sec,
-            modified.tv_nsec,
-            changed.tv_sec,
-            changed.tv_nsec};
-}
+file_stamp policy_source::stamp_now() const noexcept { return cli::stamp_now(file_, stamp_of::target); }
 
 void policy_source::require_own() const {
     const std::string why = file_.empty() ? std::string() : why_not_own(file_);

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "../files/file_stamp.hpp"
+
 #include <assent/app/gate/ready_policy.hpp>
 #include <assent/domain/match/path_walk.hpp>
 #include <assent/ports/path_resolver.hpp>
 
-#include <array>
-#include <cstdint>
 #include <exception>
 #include <filesystem>
 #include <map>
@@ -58,8 +58,7 @@ public:
     explicit policy_source(const std::string& given);
 
     /// What changes whenever the file does. Takes as long as the file system does.
-    using stamp = std::array<std::int64_t, 7>;
-    [[nodiscard]] stamp stamp_now() const noexcept;
+    [[nodiscard]] file_stamp stamp_now() const noexcept;
 
     /// What is in the file; nothing where it is none. Takes as long as the file system does.
     [[nodiscard]] policy_text read() const noexcept;

@@ -70,6 +70,8 @@ public:
     [[nodiscard]] const glob& whole() const noexcept { return whole_; }
     /// The word patterns.
     [[nodiscard]] std::span<const sequence_element> words() const noexcept { return words_; }
+    /// Those that stand for themselves, with a blank between them.
+    [[nodiscard]] std::string literal_words() const;
 
 private:
     glob whole_;

@@ -23,6 +23,7 @@ struct rule_condition {
     /// The working directory is this folder or lies below it: absolute, or `~/x`; empty: any. Allow rules
     /// demand it of each folder that a command works in; for others one of them is enough.
     std::string folder{};
+    bool below = true;      ///< false: the working directory is that folder itself
     std::string session{};  ///< the agent's session; empty: any
     /// Each path that the call names, and each that its commands read, write or go to, lies in the working
     /// directory, links followed.
@@ -56,7 +57,7 @@ struct rule_condition {
     /// The same calls are meant. Where its folder lies does not count.
     friend bool operator==(const rule_condition& one, const rule_condition& other) {
         return one.agent == other.agent && one.subagent == other.subagent && one.folder == other.folder &&
-               one.session == other.session && one.inside == other.inside;
+               one.below == other.below && one.session == other.session && one.inside == other.inside;
     }
 };
 
