@@ -1,3 +1,4 @@
+#include "../files/counted.hpp"
 #include "../options/fail_closed.hpp"
 #include "command.hpp"
 

@@ -1,3 +1,4 @@
+#include "../files/counted.hpp"
 #include "../history/record_log.hpp"
 #include "../history/record_summary.hpp"
 #include "../history/record_walk.hpp"

@@ -1,3 +1,4 @@
+#include "../files/counted.hpp"
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
 #include "../import/brought_rules.hpp"

@@ -1,3 +1,4 @@
+#include "../files/counted.hpp"
 #include "../files/policy_edit.hpp"
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"

@@ -1,3 +1,4 @@
+#include "../files/counted.hpp"
 #include "../files/text_diff.hpp"
 #include "../files/user_file.hpp"
 #include "../import/brought_rules.hpp"

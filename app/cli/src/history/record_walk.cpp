@@ -1,5 +1,6 @@
 #include "record_walk.hpp"
 
+#include "../files/counted.hpp"
 #include "../files/user_folders.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/kept_record.hpp"

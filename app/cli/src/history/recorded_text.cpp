@@ -1,6 +1,6 @@
 #include "recorded_text.hpp"
 
-#include "../options/fail_closed.hpp"
+#include "../files/counted.hpp"
 
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/operation_text.hpp>

@@ -1,6 +1,6 @@
 #include "replay.hpp"
 
-#include "../options/fail_closed.hpp"
+#include "../files/counted.hpp"
 #include "judged_alone.hpp"
 #include "recorded_text.hpp"
 

@@ -1,5 +1,6 @@
 #include "record_summary.hpp"
 
+#include "../files/counted.hpp"
 #include "recorded_text.hpp"
 
 #include <assent/domain/text/display_text.hpp>

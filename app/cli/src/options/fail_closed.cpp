@@ -116,8 +116,4 @@ void tell_who_is_awaited(std::string_view what) {
                what);
 }
 
-std::string counted(std::size_t number, std::string_view what) {
-    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
 }  // namespace assent::cli

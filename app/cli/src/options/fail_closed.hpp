@@ -43,7 +43,4 @@ void print(std::string_view text);
 /// \param what  is read there
 void tell_who_is_awaited(std::string_view what);
 
-/// "1 record", "2 records".
-[[nodiscard]] std::string counted(std::size_t number, std::string_view what);
-
 }  // namespace assent::cli

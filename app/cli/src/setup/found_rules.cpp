@@ -1,11 +1,11 @@
 #include "found_rules.hpp"
 
+#include "../files/counted.hpp"
 #include "../files/user_folders.hpp"
 #include "../import/brought_rules.hpp"
 #include "../install/agent_command.hpp"
 #include "../install/agent_place.hpp"
 #include "../install/hook_settings.hpp"
-#include "../options/fail_closed.hpp"
 
 #include <assent/domain/text/display_text.hpp>
 

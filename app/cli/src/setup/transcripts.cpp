@@ -1,7 +1,7 @@
 #include "transcripts.hpp"
 
+#include "../files/counted.hpp"
 #include "../history/judged_alone.hpp"
-#include "../options/fail_closed.hpp"
 
 #include <assent/adapters/control/json/json_scan.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
