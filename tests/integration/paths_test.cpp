@@ -149,10 +149,19 @@ BOOST_AUTO_TEST_CASE(no_link_is_a_way_to_what_decides_about_agents) {
              "ln ~/.config/assent/policy.json mine",
              "cp -al ~/.config mine",
              "mount --bind d ~/.config/assent",
+             "mount --bind settings d",
+             "ln -s ~/.config z; cp x z/assent/policy.json",
+             "ln -s settings z && cp x z/assent/policy.json",
+             "cp -P rules z; echo > z",
+             "cp -a settings z; echo > z/assent/policy.json",
+             "tar xf a.tar -C ~/.config",
+             "unzip -d ~/.config a.zip",
          })
         BOOST_TEST(at.all_allowed(command) == "ask", command);
-    for (const auto* const command : {"cp x y", "cat answers", "ls state", "cp answers y", "ln -s ../x y",
-                                      "cp -r d e", "chmod -R u+w d", "rm -rf d", "grep x state/*"})
+    for (const auto* const command :
+         {"cp x y", "cat answers", "ls state", "cp answers y", "ln -s ../x y", "cp -r d e", "chmod -R u+w d",
+          "rm -rf d", "grep x state/*", "cp x y; cp x z", "tar xf a.tar -C d", "ln -s ../d z; cp x z/y",
+          "cp -a d e; echo > e/x"})
         BOOST_TEST(at.all_allowed(command) == "allow", command);
 }
 

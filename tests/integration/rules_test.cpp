@@ -139,14 +139,45 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_written_holds_until_the_daemon_ends_and_the_
     write_file(at.folder.file("state/assent"), "no folder");
     {
         page_client page(at.link());
-        const auto how = at.always(page, "make all", "Bash(make all)");
+        const auto how = at.always(page, "cargo build", "Bash(cargo build)");
         BOOST_TEST(how.starts_with("allowed by web; the rule holds until the daemon ends: " + at.answers +
                                    " cannot be written: "),
                    how);
-        BOOST_TEST(at.daemon.says("an answer holds until the daemon ends: " + at.answers));
-        BOOST_TEST(at.lets(at.shop, "make all"));
+        BOOST_TEST(at.daemon.says("an answer cannot be kept: " + at.answers));
+        BOOST_TEST(at.lets(at.shop, "cargo build"));
+        // Nobody would notice that it runs another text.
+        BOOST_TEST(at.always(page, "make all", "Bash(make all)")
+                       .starts_with("allowed by web; for this call alone: "));
+        at.is_asked(page, at.shop, "make all");
     }
-    BOOST_TEST(!at.lets_alone(at.shop, "make all"));
+    BOOST_TEST(!at.lets_alone(at.shop, "cargo build"));
+}
+
+BOOST_AUTO_TEST_CASE(what_has_changed_while_the_question_was_open_is_allowed_once) {
+    kept_by_daemon at;
+    const std::string script = at.shop + "/run.sh";
+    write_file(script, "ls\n");
+    page_client page(at.link());
+    program asking(at.hook(), at.around);
+    asking.write(kept_by_daemon::said_by_claude(at.shop, "bash run.sh"));
+    asking.end_input();
+    const auto asked = page.question("Execute command");
+    write_file(script, "rm -rf x\n");
+    BOOST_TEST(page.wish({{"type", "answer"},
+                          {"question", asked.at("number")},
+                          {"what", "always"},
+                          {"rule", "Bash(bash run.sh)"}})
+                   .at("ok")
+                   .as_bool());
+    BOOST_TEST(page.end_of(asked) ==
+               "allowed by web; for this call alone: " + script + " has changed since you were asked");
+    BOOST_TEST(asking.wait().code == 0);
+    at.is_asked(page, at.shop, "bash run.sh");
+    BOOST_TEST(at.rules().out == "no answer is kept\n");
+    // What nobody can tell, neither.
+    BOOST_TEST(at.always(page, "npm -w a test", "Bash(npm -w a test)") ==
+               "allowed by web; for this call alone: `-w` may have it work in another folder");
+    at.is_asked(page, at.shop, "npm -w a test");
 }
 
 BOOST_AUTO_TEST_CASE(one_that_somebody_else_puts_there_waits_for_a_person_and_one_that_is_taken_out_is_over) {

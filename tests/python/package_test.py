@@ -25,6 +25,9 @@ def run(*command: str, text: str = "") -> "subprocess.CompletedProcess[str]":
 SDK = '''
 import dataclasses
 from assent._results import *
+PermissionResult = PermissionResultAllow | PermissionResultDeny
+ToolPermissionContext = object
+ToolPermissionContext = object
 class ClaudeAgentOptions:
     def __init__(self, *, can_use_tool, hooks, cwd): self.can_use_tool, self.hooks = can_use_tool, hooks
 @dataclasses.dataclass

@@ -31,10 +31,11 @@ void show(permission_question& question, const call_reading& reading, const tool
     question.preview_cut = shown.cut;
 }
 
-// A tool that can do anything is of high risk; of a call of it that is known to do no harm people are told
-// less, or they would no longer heed it where it counts.
+// A tool that can do anything is of high risk; of a call that is known to do no harm, and of which nothing
+// else is to be said, people are told less, or they would no longer heed it where it counts.
 void explain_risk(permission_question& question, const verdict& decided, const call_effects& effects) {
-    const bool harmless = is_plain(worst_of(effects)) && decided.risk == risk_level::high;
+    const bool only_runs = decided.factors.size() == 1;
+    const bool harmless = only_runs && is_plain(worst_of(effects)) && decided.risk == risk_level::high;
     question.risk = harmless ? risk_level::medium : decided.risk;
     question.factors = decided.factors;
     if (question.risk >= risk_level::high)

@@ -45,7 +45,6 @@ bool only_shows(std::string_view name, std::string_view assignment) noexcept {
     return name.ends_with("PAGER") && (value.empty() || value == "cat");
 }
 
-// Folds what a command does into what the guard and the classifier have to say.
 // Where the links of a command lead.
 class link_ends {
 public:
@@ -68,6 +67,7 @@ private:
     std::span<const command_path> links_{};
 };
 
+// Folds what a command does into what the guard and the classifier have to say.
 class command_fold {
 public:
     command_fold(const command_facts& facts, const command_effect* effect, const command_paths* led) noexcept
@@ -289,6 +289,7 @@ public:
             enter(spelt(noted));
             links_.each(noted.text, [this](std::string_view folder) { enter(folder); });
         }
+        several_write_ = several_write();
     }
 
     [[nodiscard]] bool touches() const {
@@ -298,7 +299,9 @@ public:
         for (const fact& noted : facts_.all()) {
             if (!is_about_path(noted.is)) continue;
             const bool changed = changes(noted);
-            if ((changed && (at_gate(noted) || leads_to_gate(noted))) || brings(noted)) return true;
+            if ((changed && (at_gate(noted) || leads_to_gate(noted.text, takes_away(noted)))) ||
+                brings(noted) || copies_link(noted))
+                return true;
             somewhere = somewhere || (changed && noted.how == certainty::unknown);
         }
         for (std::size_t run = 0; run < runs_.size(); ++run) {
@@ -337,10 +340,31 @@ private:
         return std::ranges::any_of(
             facts_.all(), [run](const fact& noted) { return noted.run == run && noted.is == act::writes; });
     }
-    // `mv` takes a folder away with all that is in it; `chmod -R` reaches all of that.
+    // `mv` takes a folder away with all that is in it; `chmod -R` reaches all of that, so does whoever works
+    // behind a link to it, and an archive may hold any of it.
     [[nodiscard]] bool takes_away(const fact& noted) const {
-        return noted.is == act::removes || any(noted.effect & effect::recurses) ||
-               (noted.run != fact::none && detail::base_name(runs_[noted.run].front().text) == "mv");
+        if (noted.is == act::removes || any(noted.effect & effect::recurses)) return true;
+        if (noted.is == act::writes && any(noted.effect & effect::scatters)) return true;
+        return noted.run != fact::none &&
+               (any(runs_.use(noted.run).does() & (effect::links | effect::rights)) ||
+                detail::base_name(runs_[noted.run].front().text) == "mv");
+    }
+    // `cp -P LINK x; echo > x`: what is copied is the link.
+    [[nodiscard]] bool copies_link(const fact& noted) const {
+        if (noted.is != act::reads || noted.run == fact::none || !several_write_) return false;
+        return any(runs_.use(noted.run).does() & effect::writes) &&
+               links_.any(noted.text, [this](std::string_view end) { return is_gate(end, true); });
+    }
+    [[nodiscard]] bool several_write() const {
+        std::size_t first = runs_.size();  // none has written yet
+        bool any_writes = false, others = false;
+        for (const fact& noted : facts_.all()) {
+            if (noted.is != act::writes) continue;
+            others = others || (any_writes && noted.run != first);
+            if (!any_writes) first = noted.run;
+            any_writes = true;
+        }
+        return others;
     }
 
     // Texts one behind the other. No memory is taken for usual ones.
@@ -376,8 +400,8 @@ private:
             return is_gate(joined({folder, "/", path}), away);
         });
     }
-    [[nodiscard]] bool leads_to_gate(const fact& noted) const {
-        return links_.any(noted.text, [&](std::string_view end) { return is_gate(end, takes_away(noted)); });
+    [[nodiscard]] bool leads_to_gate(std::string_view named, bool away) const {
+        return links_.any(named, [&](std::string_view end) { return is_gate(end, away); });
     }
     // \param away  with all that lies below it
     [[nodiscard]] bool is_gate(std::string_view path, bool away) const {
@@ -424,8 +448,9 @@ private:
     }
     // A path that a run names, or may.
     [[nodiscard]] bool any_leads_to_gate(std::size_t run) const {
-        return std::ranges::any_of(
-            facts_.all(), [&](const fact& noted) { return noted.run == run && leads_to_gate(noted); });
+        return std::ranges::any_of(facts_.all(), [&](const fact& noted) {
+            return noted.run == run && leads_to_gate(noted.text, takes_away(noted));
+        });
     }
     // In code, in a word that its row does not know; of an unknown program, in any.
     [[nodiscard]] bool code_names_gate(std::size_t run) const {
@@ -464,7 +489,7 @@ private:
             const bool counts = mention.as == role::assignment || mention.as == role::surrounding ||
                                 mention.as == role::element || mention.as == role::here ||
                                 mention.as == role::orders || mention.as == role::loop_item;
-            return counts && (names(mention.is.text) || leads_to_gate({.text = mention.is.text}));
+            return counts && (names(mention.is.text) || leads_to_gate(mention.is.text, false));
         });
     }
 
@@ -509,6 +534,7 @@ private:
     const command_effect* effect_;
     std::span<const std::string> own_places_;
     link_ends links_;
+    bool several_write_ = false;
     std::array<char, 2048> first_texts_;  // not cleared
     mutable std::pmr::monotonic_buffer_resource texts_{first_texts_.data(), first_texts_.size()};
     boost::container::small_vector<std::string_view, 4>

@@ -1,7 +1,6 @@
 // What people have allowed with "always", in its file.
 #include "answers/kept_answers.hpp"
 #include "answers/answers_listing.hpp"
-#include "files/user_file.hpp"
 
 #include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/domain/call/json.hpp>
@@ -247,7 +246,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_allows_nothing_says_why_and_is_k
         {changed("05:19:16Z", "yesterday"),
          "answers[0].given: expected a time such as `2026-11-28T05:19:16Z`"},
         {changed(R"("uses":0)", R"("uses":0,"runs":{})"),
-         "answers[0].runs: expected a list of at most 16 texts"},
+         "answers[0].runs: expected a list of at most 64 texts"},
         {changed(R"("uses":0)", R"("uses":0,"runs":[7])"),
          "answers[0].runs: expected an object for each text, found `7`"},
         {changed(R"("uses":0)", R"("uses":0,"runs":[{"file":"a","member":"","sha256":""}])"),
@@ -333,7 +332,11 @@ struct own_project : own_state {
         file("package.json", R"({"version":"1","scripts":{"test":"jest"}})");
         file("run.sh", "ls\n");
         file("Makefile", "all:\n\techo\n");
+        file("justfile", "build:\n");
+        file("x.js", "");
         fs::create_directories(folder / "sub");
+        fs::create_directories(folder / "tools");
+        file("tools/gen.py", "");
     }
     void file(const std::string& name, std::string_view text) const {
         std::ofstream(folder / name, std::ios::trunc) << text;
@@ -341,7 +344,7 @@ struct own_project : own_state {
     [[nodiscard]] std::vector<std::string> named_by(std::string_view rule) const {
         std::vector<std::string> names;
         for (const auto& each : texts_named_by(bound(rule), folder.string()))
-            names.push_back(each.file.lexically_relative(folder).string() +
+            names.push_back(each.file.string().substr(folder.string().size() + 1) +
                             (each.member.empty() ? "" : ":" + each.member));
         return names;
     }
@@ -360,21 +363,28 @@ BOOST_AUTO_TEST_CASE(what_an_answer_runs_by_name_is_found_in_its_command) {
         {"Bash(npm run test*)", {"package.json:scripts"}},
         {"Bash(yarn lint)", {"package.json:scripts"}},
         {"Bash(timeout 5 npm test)", {"package.json:scripts"}},
-        {"Bash(CI=1 pnpm test)", {"package.json:scripts"}},
+        {"Bash(CI=1 pnpm test)", {"package.json:scripts", "package.json5", "package.yaml"}},
         {"Bash(/usr/bin/npm test)", {"package.json:scripts"}},
-        {"Bash(cd sub && npm test)", {"package.json:scripts", "sub/package.json:scripts"}},
         {"Bash(make all)", makefiles},
         {"Bash(make *)", makefiles},
+        {"Bash(make -j4 -k all)", makefiles},
+        {"Bash(npm test -- --watch)", {"package.json:scripts"}},
+        {"Bash(corepack npm test)", {"package.json:scripts"}},
+        {"Bash(node --run test)", {"package.json:scripts"}},
         {"Bash(just build)", {"justfile", "Justfile", ".justfile"}},
-        {"Bash(./run.sh)", {"run.sh"}},
-        {"Bash(./run.sh *)", {"run.sh"}},
-        {"Bash(./ls)", {"ls"}},
+        {"Bash(./run.sh)", {"./run.sh"}},
+        {"Bash(./run.sh *)", {"./run.sh"}},
+        {"Bash(./ls)", {"./ls"}},
         {"Bash(bash run.sh -x)", {"run.sh"}},
-        {"Bash(sh ./run.sh *)", {"run.sh"}},
+        {"Bash(sh ./run.sh *)", {"./run.sh"}},
+        {"Bash(bash < run.sh)", {"run.sh"}},
+        {"Bash(bats run.sh)", {"run.sh"}},
         {"Bash(python3 tools/gen.py *)", {"tools/gen.py"}},
+        {"Bash(python3 -m pytest)", {"pytest.py", "pytest/__init__.py", "pytest/__main__.py"}},
+        {"Bash(sub/../run.sh)", {"sub/../run.sh"}},
         {"Bash(node x.js)", {"x.js"}},
-        {"Bash(npm test && ./run.sh)", {"package.json:scripts", "run.sh"}},
-        {"Bash(bash -c './run.sh')", {"run.sh"}},
+        {"Bash(npm test && ./run.sh)", {"package.json:scripts", "./run.sh"}},
+        {"Bash(bash -c './run.sh')", {"./run.sh"}},
         {"Bash(cargo test)", {}},
         {"Bash(git status)", {}},
         {"Edit", {}},
@@ -385,13 +395,62 @@ BOOST_AUTO_TEST_CASE(what_an_answer_runs_by_name_is_found_in_its_command) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(where_nobody_can_tell_what_a_command_runs_its_answer_is_for_once) {
+    const own_project at;
+    at.file("test", "decoy");
+    fs::create_directory_symlink("sub", at.folder / "dir.sh");
+    const struct {
+        std::string_view rule, why;
+    } rows[] = {
+        {"Bash(cd sub && npm test)", "it works in another folder"},
+        {"Bash(pushd sub; make)", "it works in another folder"},
+        {"Bash(npm -w sub test)", "`-w` may have it work in another folder"},
+        {"Bash(npm --prefix=sub test)", "`--prefix=sub` may have it work in another folder"},
+        {"Bash(yarn workspace a test)", "`workspace` may have it work in another folder"},
+        {"Bash(make -C sub)", "`-C` may have it work in another folder"},
+        {"Bash(make -f other.mk)", "`-f` may have it work in another folder"},
+        {"Bash(mise run test)", "nobody can tell where `test` lies"},
+        {"Bash(bash missing.sh)", "there is no file "},
+        {"Bash(bash dir.sh)", "there is no file "},
+        {"Bash(rake test)", "nobody can tell where rake finds its tasks"},
+        {"Bash(task build)", "nobody can tell where task finds its tasks"},
+    };
+    for (const auto& [rule, why] : rows) {
+        std::string said = "nothing";
+        try {
+            static_cast<void>(at.named_by(rule));
+        } catch (const std::exception& error) {
+            said = error.what();
+        }
+        BOOST_TEST(said.starts_with(why), rule << ": " << said);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(tasks_that_are_found_above_the_folder_are_those_of_above) {
+    own_project at;
+    const auto sub = (at.folder / "sub").string();
+    auto kept = at.open();
+    BOOST_TEST(kept.keep(with_texts_of_now(answer("Bash(npm test)", sub))) == "");
+    BOOST_TEST(kept.rules().size() == 1U);
+    at.file("package.json", R"({"scripts":{"test":"rm -rf x"}})");
+    BOOST_TEST(kept.look());
+    BOOST_TEST(kept.rules().empty());
+    at.file("package.json", R"({"version":"1","scripts":{"test":"jest"}})");
+    BOOST_TEST(kept.look());
+    BOOST_TEST(kept.rules().size() == 1U);
+    // A nearer one comes first.
+    at.file("sub/package.json", R"({"scripts":{"test":"rm -rf x"}})");
+    BOOST_TEST(kept.look());
+    BOOST_TEST(kept.rules().empty());
+}
+
 BOOST_AUTO_TEST_CASE(an_answer_holds_as_long_as_what_it_runs_is_what_it_was) {
     own_project at;
     auto kept = at.open();
     const auto folder = at.folder.string();
     for (const auto* const rule :
          {"Bash(npm test)", "Bash(./run.sh *)", "Bash(make all)", "Bash(cargo test)"})
-        BOOST_TEST(kept.keep(answer(rule, folder)) == "");
+        BOOST_TEST(kept.keep(with_texts_of_now(answer(rule, folder))) == "");
     const auto hold = [&](kept_answers& in) {
         static_cast<void>(in.look());
         std::string text;
@@ -431,7 +490,7 @@ BOOST_AUTO_TEST_CASE(an_answer_holds_as_long_as_what_it_runs_is_what_it_was) {
     BOOST_TEST(explained.find("...: it has changed since\nit does not hold: ") != std::string::npos,
                explained);
     // The person is asked, and says so again.
-    BOOST_TEST(kept.keep(answer("Bash(npm test)", folder)) == "");
+    BOOST_TEST(kept.keep(with_texts_of_now(answer("Bash(npm test)", folder))) == "");
     BOOST_TEST(both() == "Bash(cargo test) Bash(npm test) ");
 }
 
@@ -440,7 +499,7 @@ BOOST_AUTO_TEST_CASE(a_script_behind_a_link_is_what_the_link_leads_to) {
     at.file("other.sh", "rm -rf x\n");
     fs::create_symlink("run.sh", at.folder / "link.sh");
     auto kept = at.open();
-    BOOST_TEST(kept.keep(answer("Bash(./link.sh)", at.folder.string())) == "");
+    BOOST_TEST(kept.keep(with_texts_of_now(answer("Bash(./link.sh)", at.folder.string()))) == "");
     BOOST_TEST(kept.rules().size() == 1U);
     fs::remove(at.folder / "link.sh");
     fs::create_symlink("other.sh", at.folder / "link.sh");
@@ -451,8 +510,8 @@ BOOST_AUTO_TEST_CASE(a_script_behind_a_link_is_what_the_link_leads_to) {
 BOOST_AUTO_TEST_CASE(where_names_stand_for_texts_an_answer_is_for_its_folder_alone) {
     own_project at;
     auto kept = at.open();
-    BOOST_TEST(kept.keep(answer("Bash(npm test)", at.folder.string())) == "");
-    BOOST_TEST(kept.keep(answer("Bash(cargo test)", at.folder.string())) == "");
+    BOOST_TEST(kept.keep(with_texts_of_now(answer("Bash(npm test)", at.folder.string()))) == "");
+    BOOST_TEST(kept.keep(with_texts_of_now(answer("Bash(cargo test)", at.folder.string()))) == "");
     const auto rules = kept.rules();
     BOOST_TEST_REQUIRE(rules.size() == 2U);
     BOOST_TEST(rules[0].full_text() == "Bash(npm test) for " + at.folder.string() + " alone, claude");
@@ -470,19 +529,47 @@ BOOST_AUTO_TEST_CASE(where_names_stand_for_texts_an_answer_is_for_its_folder_alo
     BOOST_TEST(covers(rules[1], "cargo test", sub));
 }
 
-BOOST_AUTO_TEST_CASE(what_cannot_be_read_or_is_too_much_is_not_kept) {
+BOOST_AUTO_TEST_CASE(what_is_too_long_or_no_file_or_too_much_cannot_be_kept) {
     own_project at;
-    auto kept = at.open();
-    at.file("big.sh", std::string(max_user_file_bytes + 1, 'x'));
-    const auto why = kept.keep(answer("Bash(./big.sh)", at.folder.string()));
-    BOOST_TEST(why.starts_with("what it runs cannot be read: "), why);
-    at.file("big.sh", std::string(max_user_file_bytes, 'x'));
-    BOOST_TEST(kept.keep(answer("Bash(./big.sh)", at.folder.string())) == "");
+    const auto why_not = [&](const std::string& command) -> std::string {
+        try {
+            static_cast<void>(with_texts_of_now(answer("Bash(" + command + ")", at.folder.string())));
+        } catch (const std::exception& error) {
+            return error.what();
+        }
+        return {};
+    };
+    at.file("big.sh", std::string(max_named_text_bytes + 1, 'x'));
+    BOOST_TEST(why_not("./big.sh") == at.folder.string() + "/./big.sh is longer than 1MiB");
+    at.file("big.sh", std::string(max_named_text_bytes, 'x'));
+    BOOST_TEST(why_not("./big.sh") == "");
+    BOOST_TEST(::mkfifo((at.folder / "pipe").c_str(), S_IRUSR | S_IWUSR) == 0);
+    BOOST_TEST(why_not("./pipe") == at.folder.string() + "/./pipe is no file");
     std::string many = "./s1";
     for (std::size_t i = 2; i <= max_named_texts; ++i) many += fmt::format(" && ./s{}", i);
-    BOOST_TEST(kept.keep(answer("Bash(" + many + ")", at.folder.string())) == "");
-    BOOST_TEST(kept.keep(answer("Bash(" + many + " && ./more)", at.folder.string())) ==
-               "what it runs cannot be read: its command runs more than 16 texts by their names");
+    BOOST_TEST(why_not(many) == "");
+    BOOST_TEST(why_not(many + " && ./other") == "its command runs more than 64 texts by their names");
+}
+
+BOOST_AUTO_TEST_CASE(what_has_changed_since_the_question_is_known) {
+    own_project at;
+    const auto text = texts_named_by(bound("Bash(./run.sh)"), at.folder.string()).at(0);
+    const auto now = std::chrono::system_clock::now();
+    using std::chrono::hours;
+    BOOST_TEST(!changed_since(text, now + hours(1)));
+    BOOST_TEST(changed_since(text, now - hours(1)));
+    fs::last_write_time(at.folder / "run.sh", fs::file_time_type::clock::now() - hours(48));
+    BOOST_TEST(changed_since(text, now - hours(1)));  // somebody has set it back
+    BOOST_TEST(!changed_since({.file = at.folder / "no"}, now));
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_that_does_not_say_what_it_runs_holds_only_where_it_runs_nothing_by_name) {
+    own_project at;
+    auto kept = at.open();
+    BOOST_TEST(kept.keep(answer("Bash(npm test)", at.folder.string())) == "");
+    BOOST_TEST(kept.keep(answer("Bash(cargo test)", at.folder.string())) == "");
+    BOOST_TEST_REQUIRE(kept.rules().size() == 1U);
+    BOOST_TEST(kept.rules()[0].text() == "Bash(cargo test)");
 }
 
 BOOST_AUTO_TEST_CASE(whoever_writes_another_digest_into_the_file_is_not_believed) {
@@ -493,7 +580,7 @@ BOOST_AUTO_TEST_CASE(whoever_writes_another_digest_into_the_file_is_not_believed
         means = std::move(text);
         return std::make_shared<int>();
     };
-    BOOST_TEST(kept.keep(answer("Bash(./run.sh)", at.folder.string())) == "");
+    BOOST_TEST(kept.keep(with_texts_of_now(answer("Bash(./run.sh)", at.folder.string()))) == "");
     const auto before = read_answers(at.place)[0].runs[0].sha256;
     at.file("run.sh", "rm -rf x\n");
     auto text = at.text();

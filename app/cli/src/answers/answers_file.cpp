@@ -281,6 +281,15 @@ stored_answer with_texts_of_now(stored_answer answer) {
     return answer;
 }
 
+bool runs_what_it_ran(const stored_answer& answer) {
+    if (!answer.runs.empty()) return std::ranges::all_of(answer.runs, is_as_it_was);
+    try {
+        return texts_named_by(answer.rule, answer.rule.condition()->folder).empty();
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
 fs::path answers_path(const fs::path& state) {
     return state.empty() ? state : state / "assent" / "answers.json";
 }

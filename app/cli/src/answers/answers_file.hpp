@@ -35,8 +35,10 @@ struct stored_answer {
     std::size_t uses = 0;     ///< calls that it has allowed since
     std::string last_used{};  ///< when; empty: never
 };
-/// The same, for what it runs now. \throws std::runtime_error where that cannot be read
+/// The same, for what it runs now. \throws std::runtime_error as `texts_named_by`
 [[nodiscard]] stored_answer with_texts_of_now(stored_answer answer);
+/// What it runs is what it was. One that says nothing of what it runs, and runs something, is not.
+[[nodiscard]] bool runs_what_it_ran(const stored_answer& answer);
 
 /// Something is wrong with the file: nothing in it holds. The text names the file, the field, what was
 /// expected and what was found.

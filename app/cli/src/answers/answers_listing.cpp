@@ -31,8 +31,6 @@ std::string used_words(const stored_answer& answer) {
     return fmt::format("used {}, last at {}", often, shown_time(answer.last_used));
 }
 
-bool runs_what_it_ran(const stored_answer& answer) { return std::ranges::all_of(answer.runs, is_as_it_was); }
-
 // "`scripts` of /w/package.json"
 std::string shown_name(const named_text& text) {
     const auto file = display_text(text.file.native());

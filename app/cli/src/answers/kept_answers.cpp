@@ -13,20 +13,6 @@ namespace {
 // More than JSON has a number for in every reader.
 constexpr std::size_t max_counted_uses = std::size_t{1} << 53U;
 
-// A file that has changed within the last tick of the system's clock may change again and keep its times; no
-// system that is known has longer ones.
-constexpr std::chrono::seconds longest_tick{2};
-
-std::string name_of(const named_text& text) {
-    return fmt::format("{}\n{}\n{}", text.file.native(), text.member, text.sha256);
-}
-
-bool is_settled(const file_stamp& stamp) {
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    const std::chrono::seconds modified(stamp[stamp_modified]), changed(stamp[stamp_changed]);
-    return std::max(modified, changed) + longest_tick < now;
-}
-
 }  // namespace
 
 kept_answers::kept_answers(answers_place place, log_callback log)
@@ -35,20 +21,20 @@ kept_answers::kept_answers(answers_place place, log_callback log)
     for (const auto& each : all_) trusted_.emplace(each.rule.key(), each.runs);
 }
 
-bool kept_answers::holds(const stored_answer& answer) const {
+bool kept_answers::is_trusted(const stored_answer& answer) const {
     const auto trusted = trusted_.find(answer.rule.key());
-    if (trusted == trusted_.end() || trusted->second != answer.runs) return false;
-    const auto same = [this](const named_text& text) {
-        const auto seen = seen_.find(name_of(text));
-        return seen != seen_.end() && seen->second.same;
-    };
-    return std::ranges::all_of(answer.runs, same) && leads_to_itself(*answer.rule.condition());
+    return trusted != trusted_.end() && trusted->second == answer.runs;
+}
+
+bool kept_answers::holds(std::size_t number) const {
+    const auto& answer = all_[number];
+    return as_they_were_[number] && is_trusted(answer) && leads_to_itself(*answer.rule.condition());
 }
 
 std::vector<permission_rule> kept_answers::rules() const {
     std::vector<permission_rule> hold;
-    for (const auto& each : all_)
-        if (holds(each)) hold.push_back(each.rule);
+    for (std::size_t number = 0; number < all_.size(); ++number)
+        if (holds(number)) hold.push_back(all_[number].rule);
     return hold;
 }
 
@@ -58,26 +44,14 @@ bool kept_answers::look() {
     return other_file || other_texts;
 }
 
-// \return one is another text now, or is again what it was
+// Each is read: times of files can be kept while the content changes. \return one is another text now, or is
+// again what it was
 bool kept_answers::look_at_texts() {
-    bool any = false;
-    std::map<std::string, seen_text> seen;
-    for (const auto& answer : all_)
-        for (const auto& text : answer.runs) {
-            const auto name = name_of(text);
-            if (seen.contains(name)) continue;
-            const auto before = seen_.find(name);
-            const auto stamp = stamp_now(text.file, stamp_of::target);
-            if (before != seen_.end() && before->second.settled && before->second.stamp == stamp) {
-                seen.emplace(name, before->second);
-                continue;
-            }
-            const seen_text now{.stamp = stamp, .settled = is_settled(stamp), .same = is_as_it_was(text)};
-            any = any || before == seen_.end() || before->second.same != now.same;
-            seen.emplace(name, now);
-        }
-    seen_ = std::move(seen);
-    return any;
+    std::vector<bool> now;
+    for (const auto& answer : all_) now.push_back(runs_what_it_ran(answer));
+    const bool others = now != as_they_were_;
+    as_they_were_ = std::move(now);
+    return others;
 }
 
 bool kept_answers::look_at_file() {
@@ -104,8 +78,7 @@ bool kept_answers::look_at_file() {
     for (const auto& each : all_) {
         auto key = each.rule.key();
         if (!confirm) trusted_.insert_or_assign(key, each.runs);
-        const auto trusted = trusted_.find(key);
-        if (trusted == trusted_.end() || trusted->second != each.runs) added.push_back(&each);
+        if (!is_trusted(each)) added.push_back(&each);
         there.insert(std::move(key));
     }
     std::erase_if(trusted_, [&](const auto& each) { return !there.contains(each.first); });
@@ -114,38 +87,34 @@ bool kept_answers::look_at_file() {
 }
 
 void kept_answers::ask_about(const std::vector<const stored_answer*>& added) {
-    std::set<std::string> keys;
+    trusted_texts about;
     std::string means;
     for (const auto* const each : added) {
-        if (!keys.insert(each->rule.key()).second) continue;
+        if (!about.emplace(each->rule.key(), each->runs).second) continue;
         means += fmt::format("{}allowed from now on: {}", means.empty() ? "" : "\n", each->rule.full_text());
     }
-    if (keys == asked_about_) return;
-    asked_about_ = keys;
+    if (about == asked_about_) return;
+    asked_about_ = about;
     asking_.reset();
-    if (keys.empty()) return;
+    if (about.empty()) return;
     asking_ = confirm(std::move(means),
-                      [this, keys](bool allowed, const std::string&) { answered(keys, allowed); });
+                      [this, about](bool allowed, const std::string&) { answered(about, allowed); });
 }
 
-void kept_answers::answered(const std::set<std::string>& keys, bool allowed) {
+void kept_answers::answered(const trusted_texts& about, bool allowed) {
     asked_about_.clear();
-    for (const auto& each : all_)
-        if (auto key = each.rule.key(); allowed && keys.contains(key))
-            trusted_.insert_or_assign(std::move(key), each.runs);
+    std::set<std::string> keys;
+    for (const auto& [key, runs] : about) {
+        if (allowed) trusted_.insert_or_assign(key, runs);
+        keys.insert(key);
+    }
     if (!allowed) remove(keys);
     if (changed) changed();
 }
 
-std::string kept_answers::keep(stored_answer answer) {
-    std::string key;
+std::string kept_answers::keep(const stored_answer& answer) {
+    const auto key = answer.rule.key();
     bool room = true;
-    try {
-        answer = with_texts_of_now(std::move(answer));
-        key = answer.rule.key();
-    } catch (const std::exception& error) {
-        return fmt::format("what it runs cannot be read: {}", error.what());
-    }
     try {
         const auto aside = change_answers(place_, [&](std::vector<stored_answer>& all) {
             std::erase_if(all, [&](const stored_answer& each) { return each.rule.key() == key; });

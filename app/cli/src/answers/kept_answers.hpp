@@ -41,9 +41,8 @@ public:
     [[nodiscard]] std::vector<permission_rule> rules() const;
     /// Looks whether the file is another one, or what answers run. \return other rules may hold now
     bool look();
-    /// Puts an answer into the file, for what it runs now, and has it hold. \return why it cannot be put
-    /// there; empty: it is there
-    [[nodiscard]] std::string keep(stored_answer answer);
+    /// Puts an answer into the file, and has it hold. \return why it cannot be put there; empty: it is there
+    [[nodiscard]] std::string keep(const stored_answer& answer);
     /// Takes some out of it. From now on they do not hold, whatever becomes of the file.
     /// \param keys  `permission_rule::key` of each \return false: there is none of them
     bool remove(const std::set<std::string>& keys);
@@ -54,12 +53,6 @@ public:
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return place_.file; }
 
 private:
-    // What was seen of a text that is run by name.
-    struct seen_text {
-        file_stamp stamp{};
-        bool settled = false;  // it would have another stamp if it had changed since
-        bool same = false;
-    };
     using trusted_texts = std::map<std::string, std::vector<named_text>, std::less<>>;
     struct use_count {
         std::size_t uses = 0;
@@ -67,16 +60,17 @@ private:
     };
     [[nodiscard]] bool look_at_file();
     bool look_at_texts();
-    [[nodiscard]] bool holds(const stored_answer& answer) const;
+    [[nodiscard]] bool holds(std::size_t number) const;
+    [[nodiscard]] bool is_trusted(const stored_answer& answer) const;
     void ask_about(const std::vector<const stored_answer*>& added);
-    void answered(const std::set<std::string>& keys, bool allowed);
+    void answered(const trusted_texts& about, bool allowed);
 
     answers_place place_;
     log_callback log_;
     std::vector<stored_answer> all_;  // of the file, as it was read last
     trusted_texts trusted_;           // by the keys of those that may hold, what they may run
-    std::map<std::string, seen_text> seen_;
-    std::set<std::string> asked_about_;
+    std::vector<bool> as_they_were_;  // of each of all_: what it runs is what it was
+    trusted_texts asked_about_;
     std::shared_ptr<void> asking_;
     bool readable_ = false;
     file_stamp stamp_{};

@@ -2,6 +2,7 @@
 
 #include <assent/domain/rules/permission_rule.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <string>
@@ -12,7 +13,9 @@
 namespace assent::cli {
 
 /// Most texts that the command of one answer runs by their names.
-inline constexpr std::size_t max_named_texts = 16;
+inline constexpr std::size_t max_named_texts = 64;
+/// Longest of them, in bytes: each is read at each call.
+inline constexpr std::size_t max_named_text_bytes = std::size_t{1} * 1024 * 1024;
 
 struct named_text {
     std::filesystem::path file;  ///< absolute
@@ -23,12 +26,17 @@ struct named_text {
 };
 
 /// The texts that a rule's command runs by name, as they are now: scripts among its words, and the files in
-/// which `npm`, `make` and their kind look for a task. What its wildcards stand for is not among them. \param
-/// folder  in which the command works, absolute \throws std::runtime_error where one cannot be read, or there
-/// are too many
+/// which `npm`, `make` and their kind look for a task, also those that are not there and would come first.
+/// What its wildcards stand for is not among them.
+///
+/// \param folder  in which the command works, absolute
+/// \throws std::runtime_error where nobody can tell which they are, one cannot be read, or there are too many
 [[nodiscard]] std::vector<named_text> texts_named_by(const permission_rule& rule, const std::string& folder);
 
 /// It is what it was. What cannot be read is not.
 [[nodiscard]] bool is_as_it_was(const named_text& text) noexcept;
+
+/// It has changed since then, or may have.
+[[nodiscard]] bool changed_since(const named_text& text, std::chrono::system_clock::time_point at) noexcept;
 
 }  // namespace assent::cli

@@ -653,24 +653,44 @@ void settings::answered_always(const permission_question& question,
         if (by.empty() || update.what != permission_update::kind::add_rules) continue;
         for (const auto& rule : update.rules) {
             if (rule.condition() == nullptr || !leads_to_itself(*rule.condition())) continue;
-            const auto asked = told_of(question);
-            const auto why =
-                answers_->keep({.rule = rule.with_origin(rule_origin::stored),
-                                .by = by,
-                                .user = number_of_user(),
-                                .given = answer_time(std::chrono::system_clock::now()),
-                                .question = std::string(beginning_of(asked, max_kept_question_bytes))});
-            if (!why.empty()) {
-                log({log_level::error, fmt::format("an answer holds until the daemon ends: {}", why)});
-                seat.add_to_end(question, fmt::format("the rule holds until the daemon ends: {}", why));
-                continue;
-            }
-            seat.add_to_end(question, "the rule is stored: `assent rules` shows it");
-            gate.remove_rule(rule.key());
-            answers_have_changed(fmt::format("the answer `{}`, by {}, is kept in {}", rule.full_text(), by,
-                                             answers_->file().string()));
+            const auto how = keep_answer(question, rule, by);
+            seat.add_to_end(question, how.said);
+            // Where it is kept, it holds as it is kept.
+            if (how.ended != answer_end::in_memory) gate.remove_rule(rule.key());
+            if (how.ended == answer_end::kept)
+                answers_have_changed(fmt::format("the answer `{}`, by {}, is kept in {}", rule.full_text(),
+                                                 by, answers_->file().string()));
         }
     }
+}
+
+settings::kept_answer settings::keep_answer(const permission_question& question, const permission_rule& rule,
+                                            const std::string& by) {
+    const auto for_once = [](std::string_view why) {
+        return kept_answer{answer_end::dropped, fmt::format("for this call alone: {}", why)};
+    };
+    const auto asked = told_of(question);
+    stored_answer answer{.rule = rule.with_origin(rule_origin::stored),
+                         .by = by,
+                         .user = number_of_user(),
+                         .given = answer_time(std::chrono::system_clock::now()),
+                         .question = std::string(beginning_of(asked, max_kept_question_bytes))};
+    try {
+        answer = with_texts_of_now(std::move(answer));
+    } catch (const std::exception& error) {
+        return for_once(error.what());
+    }
+    // What the person has seen is what was there when they were asked.
+    const auto asked_at = std::chrono::system_clock::now() - (time->now() - question.asked_at);
+    for (const auto& text : answer.runs)
+        if (changed_since(text, std::chrono::time_point_cast<std::chrono::system_clock::duration>(asked_at)))
+            return for_once(
+                fmt::format("{} has changed since you were asked", display_text(text.file.native())));
+    const auto why = answers_->keep(answer);
+    if (why.empty()) return {answer_end::kept, "the rule is stored: `assent rules` shows it"};
+    log({log_level::error, fmt::format("an answer cannot be kept: {}", why)});
+    if (!answer.runs.empty()) return for_once(why);
+    return {answer_end::in_memory, fmt::format("the rule holds until the daemon ends: {}", why)};
 }
 
 std::shared_ptr<audit_sink> settings::counting_uses(std::shared_ptr<audit_sink> next) const {

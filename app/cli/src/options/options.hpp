@@ -237,6 +237,14 @@ private:
     [[nodiscard]] bool take_back(std::string_view key);
     void answered_always(const permission_question& question, std::span<const permission_update> updates,
                          permission_gate& gate, console::seat& seat);
+    // What became of a rule that a person has allowed for good.
+    enum class answer_end : unsigned char { kept, in_memory, dropped };
+    struct kept_answer {
+        answer_end ended;
+        std::string said;  // for the page
+    };
+    [[nodiscard]] kept_answer keep_answer(const permission_question& question, const permission_rule& rule,
+                                          const std::string& by);
     [[nodiscard]] std::shared_ptr<audit_sink> counting_uses(std::shared_ptr<audit_sink> next) const;
 
     std::filesystem::path answers_file_;     // empty: it is not known where that lies
