@@ -180,7 +180,7 @@ private:
     const json_object* members_ = nullptr;
 };
 
-json_array json_of(const std::vector<named_text>& texts) {
+json_array kept_texts(const std::vector<named_text>& texts) {
     json_array list;
     for (const auto& each : texts)
         list.push_back(json_object{
@@ -237,7 +237,7 @@ std::string text_of(const std::vector<stored_answer>& all) {
                           {key_user, each.user},         {key_given, each.given},
                           {key_question, each.question}, {key_uses, each.uses}};
         if (!each.last_used.empty()) entry[key_last_used] = each.last_used;
-        if (!each.runs.empty()) entry[key_runs] = json_of(each.runs);
+        if (!each.runs.empty()) entry[key_runs] = kept_texts(each.runs);
         text += &each == all.data() ? "\n" : ",\n";
         append_json(text, entry);
     }

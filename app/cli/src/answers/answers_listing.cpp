@@ -37,7 +37,7 @@ std::string shown_name(const named_text& text) {
     return text.member.empty() ? file : fmt::format("`{}` of {}", display_text(text.member), file);
 }
 
-std::string texts_of(const stored_answer& answer) {
+std::string words_of_texts(const stored_answer& answer) {
     constexpr std::size_t digits_shown = 16;
     std::string text;
     for (const auto& each : answer.runs)
@@ -116,7 +116,7 @@ std::string explained_answer(const stored_answer& answer, std::size_t number) {
     if (!answer.question.empty())
         text += fmt::format("the question was: {}\n", display_text(answer.question));
     text += used_words(answer) + "\n";
-    text += texts_of(answer);
+    text += words_of_texts(answer);
     const bool is_there = leads_to_itself(condition);
     if (is_there && runs_what_it_ran(answer))
         text += fmt::format("it holds: {} is not asked about what this rule covers, in this folder{}\n",

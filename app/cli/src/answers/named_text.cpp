@@ -125,7 +125,7 @@ std::optional<std::string> text_at(const fs::path& file) {
     return text;
 }
 
-bool is_file(const fs::path& path) {
+bool is_regular_text(const fs::path& path) {
     std::error_code error;
     return fs::is_regular_file(path, error);
 }
@@ -171,7 +171,7 @@ private:
                                             [](const auto& word) { return !word.text.starts_with('-'); });
         if (part.of_option || is_task)
             cannot_tell(fmt::format("nobody can tell where `{}` lies", display_text(part.text)));
-        if (!is_file(path_of(part.text)))
+        if (!is_regular_text(path_of(part.text)))
             cannot_tell(fmt::format("there is no file {}", display_text(path_of(part.text).native())));
         add(part.text);
     }
@@ -199,7 +199,7 @@ private:
             for (const auto& each : task_files) {
                 if (!is_of(each)) continue;
                 above = each.above;
-                any = any || is_file(folder / each.file);
+                any = any || is_regular_text(folder / each.file);
                 add((folder / each.file).native(), std::string(each.member));
             }
             folder = folder.has_relative_path() ? folder.parent_path() : fs::path();
@@ -228,7 +228,7 @@ private:
                 continue;
             const bool of_line = noted.run == fact::none;
             if (of_line ? !any_runs : !runs_code(runs_.use(noted.run))) continue;
-            if (is_file(path_of(noted.text))) add(noted.text);
+            if (is_regular_text(path_of(noted.text))) add(noted.text);
         }
     }
 
