@@ -78,7 +78,7 @@ policy load_policy(const std::filesystem::path& path, std::string_view home) {
     try {
         return read_policy(content_of(path), path.native(), home).value();
     } catch (const std::system_error& failed) {
-        const bool may_be_name = path.native().find_first_of("./") == std::string::npos;
+        const bool may_be_name = !path.empty() && path.native().find_first_of("./") == std::string::npos;
         if (!may_be_name || failed.code() != std::errc::no_such_file_or_directory) throw;
         throw std::system_error(failed.code(), "cannot read policy file `" + display_text(path.native()) +
                                                    "`; those that are built in are functions, such as "
