@@ -76,7 +76,7 @@ export class Program {
   }
 }
 
-/** Calls that stand for what agents do. Edits and the project's own code are of medium risk. */
+/** Calls that stand for what agents do. Edits are of medium risk, and shell commands of high risk. */
 export const calls = {
   edit: (file = 'src/cart/total.js') => ['Edit', {
     file_path: `/home/me/shop/${file}`,

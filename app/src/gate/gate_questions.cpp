@@ -31,14 +31,10 @@ void show(permission_question& question, const call_reading& reading, const tool
     question.preview_cut = shown.cut;
 }
 
-// A tool that can do anything is of high risk; of a call that is known to do no harm, and of which nothing
-// else is to be said, people are told less, or they would no longer heed it where it counts.
-void explain_risk(permission_question& question, const verdict& decided, const call_effects& effects) {
-    const bool only_runs = decided.factors.size() == 1;
-    const bool harmless = only_runs && is_plain(worst_of(effects)) && decided.risk == risk_level::high;
-    question.risk = harmless ? risk_level::medium : decided.risk;
+void explain_risk(permission_question& question, const verdict& decided) {
+    question.risk = decided.risk;
     question.factors = decided.factors;
-    if (question.risk >= risk_level::high)
+    if (decided.risk >= risk_level::high)
         question.warning = "This may not be possible to undo. Look at it closely before you allow it.";
 }
 
@@ -97,7 +93,7 @@ question_id gate_questions::ask(const tool_call& given, std::string_view request
         made.concern = decided.concern;
         made.cause = decided.cause();
         made.asked_because = decided.source;
-        explain_risk(made, decided, found.effects);
+        explain_risk(made, decided);
         if (made.once_only) made.suggestions.clear();
         if (decided.asks())
             if (auto refused = refused_to_open(entry.bytes)) decided = std::move(*refused);

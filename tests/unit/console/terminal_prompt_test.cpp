@@ -83,8 +83,7 @@ BOOST_AUTO_TEST_CASE(each_risk_is_said_in_words_and_in_its_colour) {
     } const cases[]{
         {"Read", {{"file_path", "src/a.c"}}, "\x1b[32mLow risk\x1b[0m: "},
         {"Edit", edit_input, "\x1b[33mMedium risk\x1b[0m: "},
-        {"Bash", command("npm test"), "\x1b[33mMedium risk\x1b[0m: "},
-        {"Bash", command("git push"), "\x1b[1;31mHIGH RISK\x1b[0m: "},
+        {"Bash", command("npm test"), "\x1b[1;31mHIGH RISK\x1b[0m: "},
         {"Bash", command("sudo ls"), "\x1b[1;7;31mCRITICAL RISK\x1b[0m: "},
     };
     for (const auto& each : cases) {
@@ -96,16 +95,16 @@ BOOST_AUTO_TEST_CASE(each_risk_is_said_in_words_and_in_its_colour) {
 
 BOOST_AUTO_TEST_CASE(without_colours_words_stay_and_a_dumb_terminal_gets_no_escape_sequence) {
     terminal_probe plain_one({.colour = false});
-    plain_one.ask_and_look("Bash", command("git push"));
+    plain_one.ask_and_look("Bash", command("npm test"));
     BOOST_TEST(plain_one.lines().front().starts_with("\x1b[1mHIGH RISK\x1b[0m: "));
     for (const auto& line : plain_one.lines()) BOOST_TEST(line.find("\x1b[3") == std::string::npos);
     terminal_probe dumb({.dumb = true});
-    dumb.ask("Bash", command("git push"));
+    dumb.ask("Bash", command("npm test"));
     BOOST_TEST(!dumb.shows("Esc: deny"));  // not before it counts
     dumb.look();
     BOOST_TEST(dumb.shows("Esc: deny"));
     for (const auto& line : dumb.lines()) BOOST_TEST(line.find('\x1b') == std::string::npos);
-    BOOST_TEST(dumb.shows("HIGH RISK: Execute command: git push"));
+    BOOST_TEST(dumb.shows("HIGH RISK: Execute command: npm test"));
     BOOST_TEST(dumb.shows("Denied 5m after it was asked, unless answered."));
 }
 
@@ -404,7 +403,7 @@ BOOST_AUTO_TEST_CASE(from_high_risk_on_whatever_allows_is_confirmed_with_another
                     {"\rn", false}, {"\rny", false}, {"\rn\ry", true}};
     for (const auto& each : cases) {
         terminal_probe probe;
-        const auto end = probe.ask_and_look("Bash", command("git push"));
+        const auto end = probe.ask_and_look("Bash", command("npm test"));
         probe.slow_keys(each.keys);
         BOOST_TEST_CONTEXT(each.keys) {
             BOOST_TEST((!end->open() && end->how.decided.allowed()) == each.allowed);
@@ -414,7 +413,7 @@ BOOST_AUTO_TEST_CASE(from_high_risk_on_whatever_allows_is_confirmed_with_another
 
 BOOST_AUTO_TEST_CASE(whoever_types_on_does_not_confirm) {
     terminal_probe probe;
-    const auto end = probe.ask_and_look("Bash", command("git push"));
+    const auto end = probe.ask_and_look("Bash", command("npm test"));
     for (const char each : std::string("\ryes\ry")) {
         probe.type(std::string(1, each));
         probe.pass(default_key_guard - milliseconds(1));
@@ -427,7 +426,7 @@ BOOST_AUTO_TEST_CASE(whoever_types_on_does_not_confirm) {
 
 BOOST_AUTO_TEST_CASE(escape_denies_also_when_a_confirmation_is_asked_for) {
     terminal_probe probe;
-    const auto end = probe.ask_and_look("Bash", command("git push"));
+    const auto end = probe.ask_and_look("Bash", command("npm test"));
     probe.keys("\r");
     BOOST_TEST(probe.shows("Really allow it once?"));
     probe.pass(default_key_guard);
@@ -457,7 +456,7 @@ BOOST_AUTO_TEST_CASE(several_keys_at_once_are_pasted_text_and_answer_nothing) {
 
 BOOST_AUTO_TEST_CASE(a_confirmation_does_not_survive_a_paste) {
     terminal_probe probe;
-    const auto end = probe.ask_and_look("Bash", command("git push"));
+    const auto end = probe.ask_and_look("Bash", command("npm test"));
     probe.keys("\r");
     probe.pass(default_key_guard);
     probe.type("\ry");

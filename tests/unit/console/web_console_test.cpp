@@ -265,18 +265,16 @@ BOOST_AUTO_TEST_CASE(a_page_that_comes_later_sees_what_is_open_and_was_decided) 
 BOOST_AUTO_TEST_CASE(a_page_is_told_what_a_call_does_and_who_asks) {
     struct {
         std::string_view command, effect, tone;
-        bool plain, confirm;
+        bool plain;
     } const cases[]{
-        {"make", "runs", "plain", true, false},
-        {"npm ci", "installs", "plain", true, true},
-        {"curl https://x.org", "network", "plain", true, true},
-        {"rm a.txt", "edits", "plain", true, true},
-        {"cat .env", "secret", "care", false, true},
-        {"git push", "sends", "care", false, true},
-        {"rm -rf build", "destroys", "loss", false, true},
-        {"sudo ls", "escapes", "care", false, true},
-        {"rm -rf ~", "ruins", "loss", false, true},
-        {"never-heard-of", "unknown", "care", false, true},
+        {"make", "runs", "plain", true},
+        {"npm ci", "installs", "plain", true},
+        {"cat .env", "secret", "care", false},
+        {"git push", "sends", "care", false},
+        {"rm -rf build", "destroys", "loss", false},
+        {"sudo ls", "escapes", "care", false},
+        {"rm -rf ~", "ruins", "loss", false},
+        {"never-heard-of", "unknown", "care", false},
     };
     for (const auto& each : cases) BOOST_TEST_CONTEXT(each.command) {
             served_page served;
@@ -287,7 +285,7 @@ BOOST_AUTO_TEST_CASE(a_page_is_told_what_a_call_does_and_who_asks) {
             BOOST_TEST(shown.at("effect").at("name").as_string() == each.effect);
             BOOST_TEST(shown.at("effect").at("tone").as_string() == each.tone);
             BOOST_TEST(shown.at("plain").as_bool() == each.plain);
-            BOOST_TEST(shown.at("confirm").as_bool() == each.confirm);
+            BOOST_TEST(shown.at("confirm").as_bool());
             BOOST_TEST(shown.at("who").as_string() == "agent");
             BOOST_TEST(shown.at("headline").as_string() == "Execute command");
         }

@@ -73,21 +73,21 @@ export const tests = [
     },
   },
   {
-    name: 'a risky call needs a second key after a, and any other takes a back',
+    name: 'a risky call needs a second key after Enter, and any other takes Enter back',
     async run(world) {
       const { program, page } = await world.start();
-      const id = program.ask(...calls.bash('rm -rf build'));
+      const id = program.ask(...calls.bash());
       const card = await page.card();
       await card.locator('.warning:not(:empty)').waitFor();
-      await page.press('a');
+      await page.press('Enter');
       await card.locator('.armed:not(:empty)').waitFor();
       await page.card();
-      await page.press('a');
+      await page.press('Enter');
       await card.locator('.armed:empty').waitFor({ state: 'attached' });
       await page.press('y');
       assert(program.isOpen(id), 'y alone allows nothing');
       await page.card();
-      await page.press('a');
+      await page.press('Enter');
       await card.locator('.armed:not(:empty)').waitFor();
       await page.card();
       await page.press('y');

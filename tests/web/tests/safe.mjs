@@ -53,6 +53,8 @@ export const tests = [
         assert.deepEqual(await atHand(page), ['once']);
         assert.match(await card.getAttribute('class'), /tone-plain/);
         await pressOnCard(page, 'Enter');
+        // Commands are of high risk.
+        if (call[0] === 'Bash') await pressOnCard(page, 'y');
         await program.allowed(id);
         await page.noCard();
       }
