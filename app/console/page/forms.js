@@ -84,7 +84,7 @@ function ruleChoice({ question, fields, check }, use) {
     },
   }, shown(other)));
   const lasts = question.offers.kept
-    ? `This rule is stored: it holds for ${question.who} in ${question.cwd} and below, or where it runs a script in that folder alone, until that changes`
+    ? `This rule is stored: it holds for ${question.who} in ${question.cwd} and below, until it is removed. Where it runs a script, it holds in that folder alone, and until the script changes`
     : 'This rule holds until the daemon or bridge ends';
   const label = use === 'always' ? lasts : 'For calls that this rule covers';
   const parts = [field(fields, 'rule', label, text, question.rule), verdict];

@@ -387,6 +387,7 @@ BOOST_AUTO_TEST_CASE(what_an_answer_runs_by_name_is_found_in_its_command) {
         {"Bash(bash -c './run.sh')", {"./run.sh"}},
         {"Bash(cargo test)", {}},
         {"Bash(git status)", {}},
+        {"Bash(git commit -m make)", {}},
         {"Edit", {}},
     };
     for (const auto& [rule, named] : rows) {

@@ -154,8 +154,9 @@ private:
             system_folders, [&](std::string_view each) { return program.starts_with(each); });
         if (program.find('/') != program.npos && !of_system) add(program);
         bool has_tasks = false;
-        // `corepack npm test`, too.
-        for (const auto& word : runs_[run]) has_tasks = add_tasks(base_name(word.text), run) || has_tasks;
+        // `corepack npm test`, too; to a program that is known, `make` among its words is none.
+        const auto words = runs_[run].first(use.known() ? 1 : runs_[run].size());
+        for (const auto& word : words) has_tasks = add_tasks(base_name(word.text), run) || has_tasks;
         for (const auto& part : use.parts())
             if (part.kind == part_kind::script) add_script(part, run, has_tasks);
     }
