@@ -4,7 +4,8 @@ namespace assent::programs {
 
 // Options: make 4.3, cmake and ctest 3.25, ninja 1.11, pkgconf 1.8, gcc 12.2, clang 14, binutils 2.40,
 // Go 1.22, cargo and rustc 1.80, Maven 3.8, Gradle 8.5, JDK 17, TypeScript 5.4, ESLint 8 and 9, Prettier 3,
-// Black 24, Ruff 0.5, mypy 1.10, pytest 8, Jest 29, Vitest 1, Mocha 10. Of programs with plug-ins, those that
+// Black 24, Ruff 0.5, mypy 1.10, pytest 8, Jest 29, Vitest 1, Mocha 10, Alembic 1.13, Flyway 10, Liquibase 4,
+// Knex 3, Prisma 5, Sequelize CLI 6. Of programs with plug-ins, those that
 // load one are `load`; of those that hardly anybody uses no option is known.
 std::span<const program_row> builds() noexcept {
     using enum effect;
@@ -28,11 +29,80 @@ std::span<const program_row> builds() noexcept {
         "-o=write -pkgdir=write -coverprofile=write -blockprofile=write -cpuprofile=write -memprofile=write -mutexprofile=write "
         "-trace=write -outputdir=write -func=read -html=read -exec=program -toolexec=program -vettool=program -ldflags=load "
         "-gcflags=load -asmflags=load -gccgoflags=load -overlay=load -modfile=load -C=elsewhere";
+    static constexpr std::string_view rake_options =
+        "-m -n -q -s -t -v -j[=text] --multitask --dry-run --quiet --silent --trace[=text] --verbose --jobs[=text]";
+    static constexpr std::string_view site_options =
+        "-p=text --port=text --turbo --turbopack --no-lint --prod --configuration=text --watch=text --no-watch --quiet";
+    static constexpr std::string_view mkdocs_options =
+        "-q --quiet -v --verbose -s --strict -c --clean -d=write --site-dir=write -f=load --config-file=load";
+    static constexpr std::string_view hugo_options =
+        "-D --buildDrafts -F --buildFuture --minify --gc --logLevel=text -d=write --destination=write -s=elsewhere --source=elsewhere "
+        "--config=load";
+    static constexpr std::string_view dotnet_ef_options =
+        "-f --force --dry-run -c=text --context=text -p=read --project=read -s=read --startup-project=read --framework=text "
+        "--configuration=text --runtime=text --no-build -v --verbose --no-color --prefix-output --json --connection=text";
+    static constexpr std::string_view ecto_options =
+        "-q --quiet -f --force --force-drop -r=text --repo=text -n=text --step=text -v=text --to=text --to-exclusive=text --all --prefix=text "
+        "--pool-size=text --log-sql --log-level=text --no-compile --no-deps-check --domains=text";
+    static constexpr std::string_view gradle_options =
+        "-a -q --quiet -i --info -d --debug -w --warn -s --stacktrace -S --full-stacktrace -m --dry-run -t --continuous --continue "
+        "-x=text --exclude-task=text --offline --parallel --no-parallel --max-workers=text --daemon --no-daemon --build-cache "
+        "--no-build-cache --configuration-cache --no-configuration-cache --configure-on-demand --console=text "
+        "--warning-mode=text --rerun-tasks --refresh-dependencies --profile --watch-fs --no-watch-fs --write-locks --status --stop "
+        "--tests=text --rerun --all --configuration=text --dependency=text -P:text -P=text --project-prop=text --scan!sends "
+        "-D:load -D=load --system-prop=load -I=load --init-script=load -b=load --build-file=load -c=load --settings-file=load "
+        "-p=elsewhere --project-dir=elsewhere -g=load --gradle-user-home=load --include-build=load --project-cache-dir=write";
+    static constexpr std::string_view mvn_options =
+        "-am --also-make -amd --also-make-dependents -B --batch-mode -ntp --no-transfer-progress -C --strict-checksums -c "
+        "--lax-checksums -cpu -e --errors -fae --fail-at-end -ff --fail-fast -fn --fail-never -llr -N --non-recursive -npr -npu "
+        "-nsu --no-snapshot-updates -o --offline -P=text -P:text --activate-profiles=text -pl=text --projects=text -q --quiet "
+        "-rf=text --resume-from=text -T=text -T:text --threads=text -U --update-snapshots -up -V --show-version -X --debug "
+        "--color=text -DskipTests[=text] -DskipITs[=text] -Dmaven.test.skip[=text] -Dmaven.javadoc.skip[=text] -Dtest=text "
+        "-Dit.test=text -DfailIfNoTests=text -Dsurefire.failIfNoSpecifiedTests=text -Dstyle.color=text -Dcheckstyle.skip[=text] "
+        "-Dspotbugs.skip[=text] -Dverbose[=text] -Dincludes=text -Dexcludes=text -Dscope=text -DoutputFile=write "
+        "-D:load -D=load --define=load -l=write --log-file=write -b=load --builder=load -f=elsewhere --file=elsewhere -s=load "
+        "--settings=load -gs=load --global-settings=load -t=load --toolchains=load -gt=load --global-toolchains=load "
+        "-emp=text!secrets -ep=text!secrets";
+    static constexpr std::string_view flyway_options =
+        "-X -q -n -v -url=address -user=text -password=text -schemas=text -defaultSchema=text -table=text -target=text -environment=text "
+        "-locations=read -connectRetries=text -outOfOrder=text -baselineOnMigrate=text -baselineVersion=text -baselineDescription=text "
+        "-validateOnMigrate=text -cleanDisabled=text -ignoreMigrationPatterns=text -mixed=text -group=text -installedBy=text -community "
+        "-outputType=text -outputFile=write -workingDirectory=elsewhere -configFiles=load -jarDirs=load -driver=load -callbacks=load "
+        "-resolvers=load -initSql=code";
     static constexpr program_row rows[] = {
-        {"buck|buck2|pants|please|gn|waf|xmake|premake|tup|redo|rake|mage|doit|"
-         "earthly|dagger|rspack|swc|remix|gatsby|vue|expo|eas|react-native|ionic|cap|electron|tauri|"
-         "storybook|typedoc|jekyll|quarto",
+        {"buck|buck2|please|gn|waf|xmake|premake|tup|redo|mage|doit|"
+         "dagger|rspack|swc|remix|gatsby|vue|react-native|ionic|electron|tauri|"
+         "storybook|typedoc|jekyll",
          runs | writes, {}, "text*"},
+        // Tasks are the project's, but for those of the tools that it uses.
+        {"rake", runs | writes, rake_options, "subcommand"},
+        {"rake db:drop*|db:reset*|db:purge*|db:truncate_all*|db:rollback*|db:setup*|db:schema:load*|db:structure:load*|db:seed:replant*|"
+         "db:migrate:reset*|db:migrate:redo*|db:migrate:down*",
+         runs | destroys, rake_options, "text*"},
+        {"rake release|release:*", runs | sends, rake_options, "text*"},
+        {"rake *", runs | writes, rake_options, "subcommand"},
+        {"rake * db:drop*|db:reset*|db:purge*|db:truncate_all*|db:rollback*|db:setup*|db:schema:load*|db:structure:load*|db:seed:replant*|"
+         "db:migrate:reset*|db:migrate:redo*|db:migrate:down*",
+         runs | destroys, rake_options, "text*"},
+        {"rake * release|release:*", runs | sends, rake_options, "text*"},
+        {"rake * *", runs | writes, rake_options, "text*"},
+        {"earthly", runs | writes, "--push!sends", "text*"},
+        {"cap", runs | writes, {}, "subcommand"},
+        {"cap deploy|deploy:*", runs | sends, {}, "text*"},
+        {"cap *", runs | writes, {}, "subcommand"},
+        {"cap * deploy|deploy:*", runs | sends, {}, "text*"},
+        {"cap * *", runs | writes, {}, "text*"},
+        {"pants|quarto", runs | writes, {}, "subcommand"},
+        {"pants publish", runs | sends, "--no-prompt --no-browser --no-render --id=text --server=address --token=text", "text*"},
+        {"pants *", runs | writes, {}, "text*"},
+        // What they build or publish is sent to a service.
+        {"expo|eas", runs | writes, {}, "subcommand"},
+        {"expo publish|publish:*|upload|upload:*|submit|update|deploy|build|build:*", runs | sends,
+         "-p=text -e=text -m=text --platform=text --profile=text --message=text --branch=text --channel=text --id=text --latest --auto "
+         "--auto-submit --non-interactive --json --wait --no-wait --clear-cache --environment=text --prod --local --path=read",
+         "text*"},
+        {"expo *:delete", runs | destroys | sends, "--non-interactive --json --id=text", "text*"},
+        {"expo *", runs | writes, {}, "text*"},
         {"ant", runs | writes,
          "-version!looks -p -projecthelp -q -quiet -v -verbose -d -debug -e -emacs -k -keep-going -S -silent "
          "-D:load -f=load -file=load -buildfile=load -l=write -logfile=write -lib=load -propertyfile=load",
@@ -71,24 +141,44 @@ std::span<const program_row> builds() noexcept {
          "-d=write --out-dir=write -o=write --out-file=write -x=text --extensions=text -w --watch --source-maps --copy-files "
          "--presets=load --plugins=load --config-file=load",
          "read*"},
-        {"next|nuxt|astro|ng|vitepress", runs | writes,
-         "-p=text --port=text --turbo --turbopack --no-lint --prod --configuration=text --watch=text --no-watch --quiet",
+        {"next|nuxt|astro|vitepress", runs | writes,
+         site_options,
          "text*"},
+        {"ng", runs | writes, site_options, "subcommand"},
+        {"ng deploy", runs | sends, site_options, "text*"},
+        {"ng *", runs | writes, site_options, "text*"},
         {"sphinx-build", runs | writes, "-b=text -W -n -q -Q -E -a -j=text -T -v --keep-going -c=load -d=write -D=load -t=text", "read write read*"},
-        {"mkdocs", runs | writes, "-q --quiet -v --verbose -s --strict -c --clean -d=write --site-dir=write -f=load --config-file=load", "text*"},
-        {"hugo", runs | writes,
-         "-D --buildDrafts -F --buildFuture --minify --gc --logLevel=text -d=write --destination=write -s=elsewhere --source=elsewhere "
-         "--config=load",
-         "text*"},
+        {"mkdocs", runs | writes, mkdocs_options, "subcommand"},
+        {"mkdocs gh-deploy", runs | sends,
+         "-q --quiet -v --verbose -s --strict -c --clean --dirty -m=text --message=text -b=text --remote-branch=text -r=text "
+         "--remote-name=text --force!destroys --no-history!destroys --ignore-version --shell -d=write --site-dir=write -f=load "
+         "--config-file=load",
+         {}},
+        {"mkdocs *", runs | writes, mkdocs_options, "text*"},
+        {"hugo", runs | writes, hugo_options, "subcommand"},
+        {"hugo deploy", runs | sends,
+         "--dryRun --force!destroys --confirm --invalidateCDN --target=text --maxDeletes=text --workers=text --logLevel=text -s=elsewhere "
+         "--source=elsewhere --config=load",
+         {}},
+        {"hugo *", runs | writes, hugo_options, "text*"},
         // Behind `--` stands a command for all hosts.
         {"fab", runs | sends, "-l --list -H=address --hosts=address -i=read -c=load", "text* shells"},
         {"lerna", runs | writes, {}, "subcommand"},
         {"lerna exec", runs, "--scope=text --ignore=text --stream --parallel --no-bail --concurrency=text --since=text", "either"},
+        // It pushes tags, too.
+        {"lerna publish|version", runs | sends,
+         "-y --yes --conventional-commits --no-push --no-git-tag-version --no-changelog --canary --exact --force-publish[=text] "
+         "--dist-tag=text --preid=text --message=text -m=text --create-release=text --registry=address --no-private",
+         "text*"},
         {"lerna *", runs | writes,
          "--scope=text --ignore=text --stream --parallel --no-bail --concurrency=text --since=text --json --all -l",
          "text*"},
         {"nx", runs | writes, {}, "subcommand"},
         {"nx exec", runs, {}, "program"},
+        {"nx release", runs | sends,
+         "-d --dry-run --verbose -y --yes --skip-publish --first-release --tag=text --registry=address --otp=text --access=text "
+         "-p=text --projects=text -g=text --groups=text --preid=text --specifier=text",
+         "text*"},
         {"nx *", runs | writes,
          "-t=text --target=text --targets=text --all --affected --projects=text -p=text --exclude=text --base=text --head=text --parallel[=text] "
          "--skip-nx-cache --configuration=text -c=text --verbose --nxBail --output-style=text --outputStyle=text",
@@ -127,12 +217,23 @@ std::span<const program_row> builds() noexcept {
          "-e=text --edges=text -i[=text] --invert[=text] -f=text --format=text --charset=text -F=text --features=text "
          "--all-features --no-default-features --target=text --ignore-rust-version",
          "text*"},
-        {"cargo metadata|pkgid|locate-project|read-manifest|verify-project|version|help|info|search|owner", fetches,
+        {"cargo metadata|pkgid|locate-project|read-manifest|verify-project|version|help|info|search", fetches,
          "--format-version=text --no-deps --filter-platform=text -F=text --features=text --all-features --no-default-features "
          "--workspace --message-format=text --limit=text --registry=text -p=text -l",
          "text*"},
+        {"cargo owner", fetches,
+         "-l --list -a=text!sends --add=text!sends -r=text!sends --remove=text!sends --registry=text --index=address --token=text",
+         "text"},
         // `cargo NAME` of these is a program of somebody else.
-        {"cargo config|bloat|outdated|audit|deny|geiger|udeps|show-asm|asm", fetches,
+        {"cargo release", runs | sends,
+         "-x --execute --no-confirm --no-publish --no-push --no-tag --no-verify -p=text --package=text --workspace --exclude=text "
+         "--allow-branch=text --tag-prefix=text --tag-name=text --push-remote=text --registry=text -F=text --features=text --all-features "
+         "--dependent-version=text --unpublished --sign -m=text --metadata=text",
+         "text*"},
+        {"cargo audit", fetches, "--json --deny=text --ignore=text", "subcommand"},
+        {"cargo audit bin", fetches, "--json --deny=text --ignore=text", "read*"},
+        {"cargo audit fix", fetches | writes, "--dry-run", {}},
+        {"cargo config|bloat|outdated|deny|geiger|udeps|show-asm|asm", fetches,
          "-p=text --package=text --release --crates -n=text --json -R --root-deps-only -w --workspace --all-targets --all-features "
          "--deny=text --ignore=text",
          "text*"},
@@ -164,7 +265,8 @@ std::span<const program_row> builds() noexcept {
          "--version!looks --help!looks --target-help -dumpversion!looks -dumpmachine!looks -dumpfullversion "
          "-dumpspecs!looks -print-search-dirs!looks -print-libgcc-file-name!looks -print-multi-lib!looks -print-multiarch!looks "
          "-print-multi-directory!looks -print-multi-os-directory!looks -print-sysroot!looks -print-resource-dir!looks "
-         "-print-target-triple!looks -print-file-name=text!looks -print-prog-name=text!looks "
+         "-print-target-triple!looks -print-effective-triple!looks -print-targets!looks -print-runtime-dir!looks "
+         "-print-file-name=text!looks -print-prog-name=text!looks "
          "@=load -wrapper=program -B:load -B=load -specs=load --specs=load -T=load -T:load -fplugin=load -fpass-plugin=load "
          "-fmodule-mapper=load -fuse-ld=load -Wl,:load -Wa,:load -Wp,:load -Xlinker=load -Xclang=load -Xassembler=load "
          "-Xpreprocessor=load -include=read -imacros=read -isystem=read -idirafter=read -iquote=read -iprefix=read "
@@ -246,7 +348,28 @@ std::span<const program_row> builds() noexcept {
          "-c=text --configuration=text -f=text --framework=text -r=text --runtime=text --no-build --no-restore -v=text --verbosity=text "
          "--launch-profile=text --project=read -p=read",
          "read*"},
-        {"dotnet add|remove|restore|tool|workload|new|nuget", installs | fetches | runs | writes,
+        {"dotnet nuget", installs | fetches | runs | writes, {}, "subcommand"},
+        {"dotnet nuget push", sends,
+         "-s=address --source=address -k=text --api-key=text --symbol-source=address --symbol-api-key=text "
+         "--skip-duplicate --no-symbols --no-service-endpoint --timeout=text --interactive --force-english-output",
+         "read*"},
+        {"dotnet nuget delete", destroys | sends,
+         "-s=address --source=address -k=text --api-key=text --no-service-endpoint --non-interactive --interactive",
+         "text*"},
+        {"dotnet nuget *", installs | fetches | runs | writes,
+         "-n=text --name=text -s=address --source=address -u=text --username=text -p=text --password=text --store-password-in-clear-text "
+         "--valid-authentication-types=text --configfile=load --format=text -v=text --verbosity=text -l --list -c --clear!deletes",
+         "text*"},
+        {"dotnet user-secrets", runs | writes, {}, "subcommand"},
+        {"dotnet user-secrets list", runs | secrets, "-p=read --project=read --id=text --json -v --verbose -c=text --configuration=text", {}},
+        {"dotnet user-secrets clear", runs | destroys, "-p=read --project=read --id=text -v --verbose -c=text --configuration=text", {}},
+        {"dotnet user-secrets *", runs | writes, "-p=read --project=read --id=text -v --verbose -c=text --configuration=text", "text*"},
+        {"dotnet ef", runs | writes, {}, "subcommand"},
+        {"dotnet ef database", runs | writes, {}, "subcommand"},
+        {"dotnet ef database drop", runs | destroys, dotnet_ef_options, {}},
+        {"dotnet ef database *", runs | writes, dotnet_ef_options, "text*"},
+        {"dotnet ef *", runs | writes, dotnet_ef_options, "text*"},
+        {"dotnet add|remove|restore|tool|workload|new", installs | fetches | runs | writes,
          "-v=text --verbosity=text --version=text -g --global -n=text --name=text --no-restore --locked-mode -f=text --framework=text "
          "-s=address --source=address -o=write --output=write",
          "text*"},
@@ -257,12 +380,43 @@ std::span<const program_row> builds() noexcept {
          "--outdated --vulnerable --deprecated --include-transitive",
          "read*"},
         {"dotnet *", runs | writes, {}, "script"},
-        {"msbuild|nuget", runs | writes, {}, "text*"},
-        {"dub|rebar3|lein|sbt|mill|gleam|zig|nimble|shards|idris2|spago|elm|purs|alire|alr|gprbuild", runs | writes, {}, "text*"},
+        {"msbuild", runs | writes, {}, "text*"},
+        {"nuget", runs | writes, {}, "subcommand", option_style::words},
+        {"nuget push", sends,
+         "-Source=address -ApiKey=text -SymbolSource=address -SymbolApiKey=text -NoSymbols -SkipDuplicate -NonInteractive -Timeout=text",
+         "read*", option_style::words},
+        {"nuget delete", destroys | sends, "-Source=address -ApiKey=text -NoPrompt -NonInteractive", "text*", option_style::words},
+        {"nuget *", runs | writes, {}, "text*", option_style::words},
+        {"zig|shards|idris2|purs|gprbuild", runs | writes, {}, "text*"},
+        {"rebar3|gleam", runs | writes, {}, "subcommand"},
+        {"rebar3 publish", runs | sends, {}, "text*"},
+        {"rebar3 hex|docs", runs | writes, {}, "subcommand"},
+        {"rebar3 hex publish|retire|unretire|owner|cut|organization|remove", runs | sends, {}, "text*"},
+        {"rebar3 hex revert", runs | destroys | sends, {}, "text*"},
+        {"rebar3 hex *", runs | writes, {}, "text*"},
+        {"rebar3 *", runs | writes, {}, "text*"},
+        {"dub|lein|sbt|mill|nimble|spago|elm|alire|alr", runs | writes, {}, "subcommand"},
+        {"dub publish|+publish|publishSigned|+publishSigned|*/publish|*/publishSigned|*.publish|*.publishAll|sonatype*|ci-release|release|"
+         "deploy",
+         runs | sends, {}, "text*"},
+        {"dub *", runs | writes, {}, "subcommand"},
+        {"dub * publish|+publish|publishSigned|+publishSigned|*/publish|*/publishSigned|*.publish|*.publishAll|sonatype*|ci-release|release|"
+         "deploy",
+         runs | sends, {}, "text*"},
+        {"dub * *", runs | writes, {}, "text*"},
         {"stack|cabal|opam|dune|mix", runs | writes, "--version", "subcommand"},
         {"stack exec|cmd", runs, {}, "program"},
         {"stack run", runs, "-e=code --eval=code --no-halt", "read*"},
         {"stack eval", evaluates, {}, "code*"},
+        {"stack upload|publish|hex.publish|hex.retire|hex.owner|hex.organization", runs | sends,
+         "--yes --dry-run --replace --revert=text --organization=text --publish -d --documentation --candidate -u=text --username=text "
+         "-P=text --test-tarball --ignore-check",
+         "text*"},
+        {"stack ecto.drop|ecto.reset|ecto.rollback|ash.tear_down|ash.reset|ash_postgres.drop|ash_postgres.rollback|event_store.drop",
+         runs | destroys, ecto_options, "text*"},
+        {"stack do", runs | writes, {}, "subcommand"},
+        {"stack do ecto.drop*|ecto.reset*|ecto.rollback*|ash.tear_down*|ash.reset*", runs | destroys, ecto_options, "text*"},
+        {"stack do *", runs | writes, ecto_options, "text*"},
         {"stack *", runs | writes,
          "--fast --trace --cover --failed --stale --only=text --exclude=text --include=text --seed=text --max-failures=text "
          "--warnings-as-errors --force --check-formatted --dry-run -v --verbose --no-deps-check --no-compile",
@@ -305,28 +459,38 @@ std::span<const program_row> builds() noexcept {
          "-version!looks -checks=text -f=text -formatter=text -tags=text -tests -json -test -show=text -exclude=read -ignore=text -blank "
          "-config=load",
          "read*", option_style::words},
-        {"gradle|gradlew", runs | writes,
-         "-a -q --quiet -i --info -d --debug -w --warn -s --stacktrace -S --full-stacktrace -m --dry-run -t --continuous --continue "
-         "-x=text --exclude-task=text --offline --parallel --no-parallel --max-workers=text --daemon --no-daemon --build-cache "
-         "--no-build-cache --configuration-cache --no-configuration-cache --configure-on-demand --console=text "
-         "--warning-mode=text --rerun-tasks --refresh-dependencies --profile --watch-fs --no-watch-fs --write-locks --status --stop "
-         "--tests=text --rerun --all --configuration=text --dependency=text -P:text -P=text --project-prop=text --scan!sends "
-         "-D:load -D=load --system-prop=load -I=load --init-script=load -b=load --build-file=load -c=load --settings-file=load "
-         "-p=elsewhere --project-dir=elsewhere -g=load --gradle-user-home=load --include-build=load --project-cache-dir=write",
-         "text*", option_style::words},
+        // Tasks are the project's, but for those of the plug-ins that it uses.
+        {"gradle|gradlew", runs | writes, gradle_options, "subcommand", option_style::words},
+        {"gradle publishToMavenLocal|*:publishToMavenLocal|publish*ToMavenLocal|*:publish*ToMavenLocal",
+         runs | writes, gradle_options, "text*", option_style::words},
+        {"gradle publish|publish*|*:publish|*:publish*|uploadArchives|*:uploadArchives|bintrayUpload|*:bintrayUpload|artifactoryPublish|"
+         "*:artifactoryPublish|closeAndRelease*|release*Staging*|appDistributionUpload*|*:appDistributionUpload*|jib|*:jib|dockerPush*|*:dockerPush*",
+         runs | sends, gradle_options, "text*", option_style::words},
+        {"gradle flywayClean|*:flywayClean|flywayUndo|*:flywayUndo|dropAll|*:dropAll|rollbackCount|*:rollbackCount",
+         runs | destroys, gradle_options, "text*", option_style::words},
+        {"gradle *", runs | writes, gradle_options, "subcommand", option_style::words},
+        {"gradle * publishToMavenLocal|*:publishToMavenLocal|publish*ToMavenLocal|*:publish*ToMavenLocal",
+         runs | writes, gradle_options, "text*", option_style::words},
+        {"gradle * publish|publish*|*:publish|*:publish*|uploadArchives|*:uploadArchives|bintrayUpload|*:bintrayUpload|artifactoryPublish|"
+         "*:artifactoryPublish|closeAndRelease*|release*Staging*|appDistributionUpload*|*:appDistributionUpload*|jib|*:jib|dockerPush*|*:dockerPush*",
+         runs | sends, gradle_options, "text*", option_style::words},
+        {"gradle * flywayClean|*:flywayClean|flywayUndo|*:flywayUndo|dropAll|*:dropAll|rollbackCount|*:rollbackCount",
+         runs | destroys, gradle_options, "text*", option_style::words},
+        {"gradle * *", runs | writes, gradle_options, "text*", option_style::words},
         // A property may name what a plug-in runs: `-Dexec.executable=`.
-        {"mvn|mvnw|mvnd", runs | writes,
-         "-am --also-make -amd --also-make-dependents -B --batch-mode -ntp --no-transfer-progress -C --strict-checksums -c "
-         "--lax-checksums -cpu -e --errors -fae --fail-at-end -ff --fail-fast -fn --fail-never -llr -N --non-recursive -npr -npu "
-         "-nsu --no-snapshot-updates -o --offline -P=text -P:text --activate-profiles=text -pl=text --projects=text -q --quiet "
-         "-rf=text --resume-from=text -T=text -T:text --threads=text -U --update-snapshots -up -V --show-version -X --debug "
-         "--color=text -DskipTests[=text] -DskipITs[=text] -Dmaven.test.skip[=text] -Dmaven.javadoc.skip[=text] -Dtest=text "
-         "-Dit.test=text -DfailIfNoTests=text -Dsurefire.failIfNoSpecifiedTests=text -Dstyle.color=text -Dcheckstyle.skip[=text] "
-         "-Dspotbugs.skip[=text] -Dverbose[=text] -Dincludes=text -Dexcludes=text -Dscope=text -DoutputFile=write "
-         "-D:load -D=load --define=load -l=write --log-file=write -b=load --builder=load -f=elsewhere --file=elsewhere -s=load "
-         "--settings=load -gs=load --global-settings=load -t=load --toolchains=load -gt=load --global-toolchains=load "
-         "-emp=text!secrets -ep=text!secrets",
-         "text*", option_style::words},
+        {"mvn|mvnw|mvnd", runs | writes, mvn_options, "subcommand", option_style::words},
+        {"mvn deploy|*:deploy|*:deploy-file|*:sign-and-deploy-file|site-deploy|site:stage-deploy|release:perform|release:prepare|*:release|"
+         "*:rc-release|jib:build|*:push|scm:checkin|scm:tag|wagon:upload*|central-publishing:publish",
+         runs | sends, mvn_options, "text*", option_style::words},
+        {"mvn flyway:clean|*:flyway-maven-plugin:*clean|flyway:undo|liquibase:dropAll|liquibase:rollback*|*:dropAll",
+         runs | destroys, mvn_options, "text*", option_style::words},
+        {"mvn *", runs | writes, mvn_options, "subcommand", option_style::words},
+        {"mvn * deploy|*:deploy|*:deploy-file|*:sign-and-deploy-file|site-deploy|site:stage-deploy|release:perform|release:prepare|*:release|"
+         "*:rc-release|jib:build|*:push|scm:checkin|scm:tag|wagon:upload*|central-publishing:publish",
+         runs | sends, mvn_options, "text*", option_style::words},
+        {"mvn * flyway:clean|*:flyway-maven-plugin:*clean|flyway:undo|liquibase:dropAll|liquibase:rollback*|*:dropAll",
+         runs | destroys, mvn_options, "text*", option_style::words},
+        {"mvn * *", runs | writes, mvn_options, "text*", option_style::words},
         {"java", runs,
          "-version!looks --version!looks --help!looks -help!looks --list-modules!looks -showversion --show-version @=load "
          "-jar=script -cp=read -classpath=read --class-path=read -p=read --module-path=read -m=script --module=script -D:text "
@@ -356,14 +520,19 @@ std::span<const program_row> builds() noexcept {
         {"jar", writes,
          "t!looks x!scatters c u v 0 M f=archive m=read e=text i=write C=elsewhere -t!looks --list!looks -x!scatters "
          "--extract!scatters -c --create -u --update -f=archive --file=archive -m=read --manifest=read -e=text --main-class=text "
-         "-v --verbose -0 --no-compress -M --no-manifest -C=elsewhere -J=load",
+         "-d!looks --describe-module!looks -v --verbose -0 --no-compress -M --no-manifest -C=elsewhere -J=load",
          "read*", option_style::bare},
-        {"kotlinc|scalac|javadoc|jdeps|jlink|jpackage|jcmd|jstack|jmap|jps|jstat|jinfo|keytool", runs | writes,
+        // With a word it asks another machine.
+        {"jps", looks, "-lmvVq", {}},
+        // What stands behind the process is run by its machine; with none that is `help`.
+        {"jcmd", reads, "-lh -f=code", "text text!evaluates*"},
+        {"kotlinc|scalac|javadoc|jdeps|jlink|jpackage|jstack|jmap|jstat|jinfo|keytool", runs | writes,
          "-version!looks --version!looks -d=write -cp=read -classpath=read --class-path=read --module-path=read -verbose "
          "-processor=load -processorpath=load --processor-path=load -J:load -Xplugin:load -plugin=load",
          "read*", option_style::words},
         {"just", runs,
-         "-l --list --summary -n --dry-run -q --quiet -v --verbose -u --unsorted --evaluate --dump --fmt!writes --check --unstable "
+         "--version!looks -V!looks -l --list --summary -n --dry-run -q --quiet -v --verbose -u --unsorted --evaluate --dump --fmt!writes "
+         "--check --unstable "
          "--yes -s=text --show=text --color=text --no-deps --dotenv-filename=load --dotenv-path=load "
          "-f=elsewhere --justfile=elsewhere -d=elsewhere --working-directory=elsewhere --shell=program --shell-arg=code --set=code "
          "--command=program -c=program --choose --chooser=shell",
@@ -427,7 +596,9 @@ std::span<const program_row> builds() noexcept {
         {"ruff", writes | here,
          "--version!looks -V!looks --help!looks -h!looks -q --quiet -v --verbose -s --silent --isolated --config=load",
          "subcommand*"},
-        {"ruff check|format|rule|config|linter|clean|version", writes | here,
+        // What these tell is the same in each project.
+        {"ruff rule|config|linter|version", looks, "--all --output-format=text", "text"},
+        {"ruff check|format|clean", writes | here,
          "--fix --unsafe-fixes --no-fix --fix-only --diff --check --show-files --show-settings --select=text --ignore=text "
          "--extend-select=text --extend-ignore=text --fixable=text --unfixable=text --exclude=name_glob --extend-exclude=name_glob "
          "--force-exclude --respect-gitignore --no-respect-gitignore --output-format=text -o=write --output-file=write "
@@ -440,26 +611,36 @@ std::span<const program_row> builds() noexcept {
          "-F --fail-fast --cache=text --no-color --color --force-exclusion -s=name --stdin=name -o=write --out=write "
          "-c=load --config=load -r=load --require=load -f=built_in --format=built_in --auto-gen-config",
          "read*"},
-        {"clang-format", writes | here,
-         "--version!looks @=load -i -n --dry-run --Werror -Werror -style=built_in --style=built_in --fallback-style=text -fallback-style=text --sort-includes "
+        {"clang-format", looks,
+         "--version!looks @=load -i!writes!here -n --dry-run -dump-config!looks --dump-config!looks --Werror -Werror -Wno-error=text "
+         "--Wno-error=text -qualifier-alignment=text --qualifier-alignment=text -fail-on-incomplete-format --fail-on-incomplete-format "
+         "-style=built_in --style=built_in --fallback-style=text -fallback-style=text --sort-includes "
          "-output-replacements-xml --output-replacements-xml --lines=text -lines=text --offset=text --length=text --cursor=text "
          "-assume-filename=name --assume-filename=name --verbose --files=list --ferror-limit=text",
-         "read* <data", option_style::words},
-        {"shfmt", writes | here,
-         "--version!looks -l --list -w --write -d --diff -s --simplify -i=text --indent=text -bn --binary-next-line -ci --case-indent "
-         "-sr --space-redirects -kp --keep-padding -fn --func-next-line -mn --minify -ln=text --language-dialect=text -p --posix -f --find",
-         "read* <data", option_style::words},
+         "read* covers!writes <data", option_style::words},
+        {"shfmt", looks | recurses,
+         "--version!looks -l!names --list!names -w!writes!here --write!writes!here -d!mixes --diff!mixes -s --simplify "
+         "-i=text --indent=text -bn --binary-next-line -ci --case-indent "
+         "-sr --space-redirects -kp --keep-padding -fn --func-next-line -mn --minify -ln=text --language-dialect=text -p --posix "
+         "-f!names --find!names --filename=name -filename=name",
+         "read* covers!writes <data", option_style::words},
         {"biome|oxlint|dprint", runs | writes,
          "--version!looks --write --apply --unsafe --fix --changed --staged --since=text --quiet --verbose --colors=text --reporter=text "
          "--max-diagnostics=text --diagnostic-level=text --no-errors-on-unmatched --formatter-enabled=text --linter-enabled=text "
          "--config-path=load --config=load -c=load",
          "read* <data"},
-        {"rustfmt|autopep8|yapf|stylelint|swiftformat|swiftlint|ktlint|google-java-format|scalafmt|ormolu|fourmolu|stylua|buf|taplo|"
+        {"rustfmt|autopep8|yapf|stylelint|swiftformat|swiftlint|ktlint|google-java-format|scalafmt|ormolu|fourmolu|stylua|taplo|"
          "standard|xo|php-cs-fixer|pint|phpcbf|nixfmt|alejandra",
          runs | writes,
          "--check --fix --diff --dry-run --quiet --verbose --edition=text --plugin=load --config-path=load --rulesdir=load "
          "--parser=load --config=load --require=load --formatter=load --custom-formatter=load --custom-syntax=load",
          "read*"},
+        {"buf", runs | writes, {}, "subcommand"},
+        {"buf push", sends,
+         "--branch=text --draft --tag=text -t=text --label=text --create --create-visibility=text --git-metadata --source-control-url=text "
+         "--exclude-unnamed --error-format=text",
+         "read"},
+        {"buf *", runs | writes, "--check --fix --diff --quiet --verbose --config=load", "read*"},
         // It reads the scripts, and with `-x` those that they source.
         {"shellcheck", looks,
          "--version!looks -V!looks --help!looks -a --check-sourced!outside -C[=text] --color[=text] -i=text --include=text -e=text "
@@ -507,8 +688,9 @@ std::span<const program_row> builds() noexcept {
          "read* <data"},
         {"clang-tidy", runs,
          "--version!looks -version!looks -checks=text --checks=text -header-filter=text --header-filter=text -p=load --quiet -quiet "
-         "--warnings-as-errors=text -warnings-as-errors=text --use-color -j=text --list-checks -list-checks --explain-config "
-         "-explain-config --dump-config -fix!writes --fix!writes -fix-errors!writes --fix-errors!writes -fix-notes!writes --fix-notes!writes "
+         "--warnings-as-errors=text -warnings-as-errors=text --use-color -j=text --list-checks!looks -list-checks!looks "
+         "--explain-config -explain-config --dump-config!looks -dump-config!looks -fix!writes --fix!writes -fix-errors!writes "
+         "--fix-errors!writes -fix-notes!writes --fix-notes!writes "
          "-export-fixes=write --export-fixes=write -load=load --load=load --config-file=load -config-file=load --config=load -config=load "
          "--extra-arg=load -extra-arg=load --extra-arg-before=load -extra-arg-before=load --vfsoverlay=load --line-filter=text --format-style=text",
          "read*", option_style::words},
@@ -522,8 +704,9 @@ std::span<const program_row> builds() noexcept {
          "--version!looks -v!looks -s --strict -f=text --format=text --no-warnings --list-files -c=load --config-file=load -d=load "
          "--config-data=load",
          "read* <data"},
-        {"hadolint", runs,
-         "--version!looks -v!looks -f=text --format=text --no-fail --no-color --ignore=text --failure-threshold=text "
+        {"hadolint", looks,
+         "--version!looks -v!looks -V --verbose --strict-labels --disable-ignore-pragma --require-label=text --file-path-in-report=text "
+         "-t=text -f=text --format=text --no-fail --no-color --ignore=text --failure-threshold=text "
          "--trusted-registry=text --error=text --warning=text --info=text --style=text -c=load --config=load",
          "read* <data"},
         {"markdownlint|markdownlint-cli2", runs | writes,
@@ -539,7 +722,16 @@ std::span<const program_row> builds() noexcept {
          "-I=read --ignore-words=read -D=read --dictionary=read --builtin=text --count --check-filenames --check-hidden -f -C=text --context=text "
          "--format=text --diff --exclude=name_glob --config=load --toml=load",
          "read* <data"},
-        {"semgrep|trivy|checkov|tflint|bandit|detekt|phpstan|psalm|vale|knip|depcheck|madge|vulture|ty|"
+        {"semgrep", runs,
+         "--version!looks -q --quiet -v --verbose --json --config=load -c=load --output=write -o=write", "subcommand"},
+        {"semgrep scan", runs | fetches, "-q --quiet -v --verbose --json --config=load -c=load --output=write -o=write", "read*"},
+        {"semgrep publish|login|logout|ci", runs | sends, {}, "text*"},
+        {"trivy", runs, "--version!looks -v!looks -q --quiet -c=load --config=load", "subcommand"},
+        {"trivy fs|filesystem|rootfs|config|conf|sbom", runs | fetches,
+         "-q --quiet --config=load -c=load --output=write -o=write", "read*"},
+        {"trivy image|i", runs | fetches, "-q --quiet --config=load -c=load --output=write -o=write", "text"},
+        {"trivy plugin|plugins|p|module|m", installs | fetches | runs, {}, "text!loads*"},
+        {"checkov|tflint|bandit|detekt|phpstan|psalm|vale|knip|depcheck|madge|vulture|ty|"
          "include-what-you-use|errorprone|clangd",
          runs,
          "-q --quiet -v --verbose --json --config=load --config-file=load -c=load --output=write -o=write --fix!writes --plugin=load",
@@ -696,12 +888,15 @@ std::span<const program_row> builds() noexcept {
          "--descriptor_set_in=read --plugin=load @=load",
          "read*", option_style::words},
         // What they read may be code for them: macros, and files to take in.
-        {"bison|flex|yacc|lex|autoconf|automake|autoreconf|aclocal|libtoolize|swig|flatc|thrift|capnp|bindgen|cbindgen|"
-         "xcodegen|tuist|cocoapods|rustup-init",
+        {"bison|flex|yacc|lex|autoconf|automake|autoreconf|aclocal|libtoolize|swig|flatc|thrift|capnp|bindgen|cbindgen",
          runs | writes,
+         "--version!looks -d -v -f -i --verbose --force --install -o=write --output=write --defines[=write] --header=write --plugin=load "
+         "-I=load --include=load",
+         "read* <commands"},
+        {"xcodegen|tuist|cocoapods|rustup-init", runs | writes,
          "-d -v -f -i --verbose --force --install -o=write --output=write --defines[=write] --header=write --plugin=load -I=load --include=load",
          "read* <commands"},
-        {"libtool", runs | writes, "--mode=text --tag=text --silent --quiet --debug -n --dry-run", "program"},
+        {"libtool", runs | writes, "--version!looks --mode=text --tag=text --silent --quiet --debug -n --dry-run", "program"},
         // A linker script may name what is written.
         {"ld|as|gold|lld|mold|nasm|yasm", writes | scatters,
          "--version!looks -v -o=write -L:read -l:text -I:read -shared -static -s -r -m=text -f=text -g --gc-sections --32 --64 "
@@ -732,6 +927,9 @@ std::span<const program_row> builds() noexcept {
          "--enable-code-coverage "
          "--package-path=elsewhere --scratch-path=write --disable-sandbox!loads",
          "text*"},
+        {"swift package-registry", runs | sends,
+         "--scope=text --scratch-directory=write --metadata-path=read --dry-run --signing-identity=text --token=text --login=text",
+         "text*"},
         {"swift *", runs, {}, "script <code"},
         {"xcodebuild", runs | writes,
          "-version!looks -showsdks!looks -list -scheme=text -target=text -configuration=text -destination=text -sdk=text -arch=text -quiet -json "
@@ -739,9 +937,73 @@ std::span<const program_row> builds() noexcept {
          "-enableCodeCoverage=text -project=elsewhere -workspace=elsewhere -xcconfig=load -toolchain=load -xctestrun=load "
          "-derivedDataPath=write -resultBundlePath=write -archivePath=write -exportPath=write -exportOptionsPlist=read",
          "text*", option_style::words},
-        {"swiftc|xcresulttool|xctrace|simctl|instruments|altool|agvtool", runs | writes,
+        {"simctl", runs | writes, "-j --json --set=read", "subcommand", option_style::words},
+        {"simctl erase|delete|uninstall", destroys, {}, "text*", option_style::words},
+        {"simctl *", runs | writes, "-o=write -O -g -xcconfig=load -workspace=read -launch=program;", "read*", option_style::words},
+        {"altool", runs | writes,
+         "-f=read --file=read -t=text --type=text --platform=text -u=text --username=text -p=text --password=text --apiKey=text "
+         "--apiIssuer=text --asc-provider=text --primary-bundle-id=text --output-format=text --verbose --upload-app!sends "
+         "--upload-package=read!sends --notarize-app!sends --validate-app!sends",
+         {}, option_style::words},
+        {"swiftc|xcresulttool|xctrace|instruments|agvtool", runs | writes,
          "-o=write -O -g -xcconfig=load -workspace=read -launch=program;",
          "read*", option_style::words},
+        // They change the tables of the project's databases, and what stood in those is lost with some.
+        {"alembic", runs | writes, "-c=load --config=load -n=text --name=text -x=text -q --quiet --raiseerr", "subcommand*"},
+        {"alembic downgrade", runs | destroys, "-# --sql --tag=text", "text"},
+        {"alembic *", runs | writes,
+         "-# --sql --tag=text -m=text --message=text --autogenerate --head=text --splice --branch-label=text --version-path=read --rev-id=text "
+         "--depends-on=text -t=text --template=text --package --purge -v --verbose -r=text --rev-range=text -i --indicate-current "
+         "--resolve-dependencies --check-heads",
+         "text*"},
+        {"flyway", runs | writes, flyway_options, "subcommand", option_style::words},
+        {"flyway clean|undo", runs | destroys, flyway_options, "text*", option_style::words},
+        {"flyway *", runs | writes, flyway_options, "subcommand", option_style::words},
+        {"flyway * clean|undo", runs | destroys, flyway_options, "text*", option_style::words},
+        {"flyway * *", runs | writes, flyway_options, "text*", option_style::words},
+        {"liquibase", runs | writes,
+         "--changelog-file=read --changeLogFile=read --url=address --username=text --password=text --default-schema-name=text "
+         "--defaults-file=load --defaultsFile=load --classpath=load --driver=load --search-path=read --contexts=text --context-filter=text "
+         "--labels=text --label-filter=text --log-level=text --log-format=text --log-file=write --output-file=write --show-banner=text "
+         "--headless=text",
+         "subcommand*"},
+        {"liquibase drop-all|dropAll|rollback|rollback-count|rollbackCount|rollback-to-date|rollbackToDate|rollback-one-changeset|"
+         "rollback-one-update|update-testing-rollback",
+         runs | destroys,
+         "--tag=text --count=text --date=text --force --schemas=text --drop-dbclhistory=text --changeset-id=text --changeset-author=text "
+         "--changeset-path=read --deployment-id=text --requireForce --require-force",
+         "text*"},
+        {"liquibase *", runs | writes, "--tag=text --count=text --date=text --schemas=text --verbose", "text*"},
+        {"knex", runs | writes,
+         "--knexfile=load --knexpath=load --cwd=elsewhere --client=text --connection=address --env=text --migrations-directory=read "
+         "--migrations-table-name=text --debug --verbose --esm",
+         "subcommand*"},
+        {"knex migrate:rollback|migrate:down", runs | destroys, "--all", "text*"},
+        {"knex *", runs | writes, "-x=text --stub=read --timestamp-filename-prefix --specific=text", "text*"},
+        {"prisma", runs | writes, "-h --schema=read --config=load", "subcommand*"},
+        {"prisma migrate", runs | writes, {}, "subcommand*"},
+        {"prisma migrate reset", runs | destroys, "-f --force --skip-generate --skip-seed", {}},
+        {"prisma migrate *", runs | writes,
+         "-n=text --name=text --create-only --skip-generate --skip-seed --applied=text --rolled-back=text --exit-code --script -o=write "
+         "--output=write --from-empty --to-empty --from-schema=read --to-schema=read --from-schema-datamodel=read "
+         "--to-schema-datamodel=read --from-schema-datasource=read --to-schema-datasource=read --from-url=address --to-url=address "
+         "--from-migrations=read --to-migrations=read --shadow-database-url=address --from-config-datasource --to-config-datasource",
+         "text*"},
+        {"prisma db", runs | writes, {}, "subcommand*"},
+        {"prisma db push", runs | writes, "--force-reset!destroys --accept-data-loss!destroys --skip-generate", {}},
+        {"prisma db execute", evaluates | runs, "--file=code --stdin --url=address", "<commands"},
+        {"prisma db *", runs | writes, "--force --print --local-d1 --composite-type-depth=text --schemas=text", "text*"},
+        {"prisma *", runs | writes,
+         "--watch --generator=text --no-engine --no-hints --sql --allow-no-models --data-proxy --accelerate --check --json -p=text --port=text "
+         "-b=text --browser=text --hostname=text --url=address --datasource-provider=text --generator-provider=text --preview-feature=text "
+         "--output=write --with-model",
+         "text*"},
+        {"sequelize|sequelize-cli", runs | writes,
+         "--env=text --url=address --config=load --options-path=load --migrations-path=read --seeders-path=read --models-path=read --debug "
+         "--force --name=text --to=text --from=text --seed=text --attributes=text --charset=text --collate=text",
+         "subcommand*"},
+        {"sequelize db:drop|db:migrate:undo|db:migrate:undo:*|db:seed:undo|db:seed:undo:*", runs | destroys, {}, "text*"},
+        {"sequelize *", runs | writes, {}, "text*"},
         {"configure|autogen|bootstrap", runs | writes,
          "-q --quiet -h --prefix=write --enable-shared --disable-shared --enable-static --disable-static --enable-debug --disable-debug "
          "--host=text --build=text --target=text --srcdir=elsewhere -C --config-cache -n --no-create",

@@ -40,7 +40,7 @@ std::span<const program_row> cloud() noexcept {
         // A bucket may be anybody's, and its owner sees what is asked for.
         {"aws s3 ls", fetches, "--recursive --human-readable --summarize --request-payer[=text] --bucket-name-prefix=text", "address none!served <data"},
         {"aws s3 cp|sync|mv", sends | writes,
-         "--recursive!recurses --dryrun --quiet --include=text --exclude=text --acl=text!rights --delete!deletes --size-only --exact-timestamps --no-progress "
+         "--recursive!recurses --dryrun --quiet --include=text --exclude=text --acl=text!rights --delete!destroys --size-only --exact-timestamps --no-progress "
          "--only-show-errors --follow-symlinks!follows --no-follow-symlinks --sse[=text] --sse-kms-key-id=text --storage-class=text --content-type=text "
          "--cache-control=text --content-encoding=text --content-disposition=text --metadata=text --metadata-directive=text --source-region=text "
          "--expires=text --expected-size=text",
@@ -66,6 +66,29 @@ std::span<const program_row> cloud() noexcept {
          "resourcegroupstaggingapi|rolesanywhere|savingsplans|schemas|securityhub|servicecatalog|servicediscovery|service-quotas|ses|sesv2|sso-admin|"
          "storagegateway|support|swf|synthetics|timestream-query|transcribe|transfer|translate|trustedadvisor|vpc-lattice|workspaces|xray|accessanalyzer",
          sends,
+         "--action-names=parameter* --activity-ids=parameter* --alarm-types=parameter* --all-regions --no-all-regions --by-provider=parameter "
+         "--certificate-statuses=parameter* --clusters=parameter* --consistent-read --no-consistent-read --container-instance=parameter --descending "
+         "--no-descending --desired-status=parameter --environment-names=parameter* --exclusive-start-key=parameter --execution-status=parameter "
+         "--expression-attribute-names=parameter --expression-attribute-values=parameter --extended-statistics=parameter* --family=parameter "
+         "--fetch-owner --no-fetch-owner --filter-expression=parameter --filter-pattern=parameter --group-ids=parameter* --history-item-type=parameter "
+         "--ids=parameter* --include-all-instances --no-include-all-instances --include-deleted-groups --no-include-deleted-groups "
+         "--index-name=parameter --interleaved --internet-gateway-ids=parameter* --job-status=parameter --jobs=parameter* "
+         "--key-condition-expression=parameter --key-conditions=parameter --key-names=parameter* --key-pair-ids=parameter* --keys=parameter* --latest "
+         "--no-latest --launch-template-id=parameter --launch-template-name=parameter --launch-template-names=parameter* --launch-type=parameter "
+         "--log-file-name=parameter --log-stream-name=parameter --log-stream-name-prefix=parameter --log-stream-names=parameter* "
+         "--lookup-attributes=parameter* --metric-data-queries=parameter* --nat-gateway-ids=parameter* --network-acl-ids=parameter* "
+         "--network-interface-ids=parameter* --number-of-lines=parameter --only-attached --no-only-attached --owner-ids=parameter* "
+         "--policy-input-list=parameter* --policy-source-arn=parameter --product-descriptions=parameter* --projection-expression=parameter "
+         "--queue-name=parameter --queue-name-prefix=parameter --queue-owner-aws-account-id=parameter --region-names=parameter* "
+         "--registry-ids=parameter* --resource-arns=parameter* --resource-type-filters=parameter* --return-consumed-capacity=parameter "
+         "--route-table-ids=parameter* --rule=parameter --scan-filter=parameter --scan-index-forward --no-scan-index-forward "
+         "--security-group-rule-ids=parameter* --segment=parameter --select=parameter --service-name=parameter --service-names=parameter* "
+         "--show-cache-node-info --no-show-cache-node-info --stack-drift-detection-id=parameter --stack-resource-drift-status-filters=parameter* "
+         "--stack-status-filter=parameter* --start-after=parameter --start-from-head --no-start-from-head --start-record-identifier=parameter "
+         "--start-record-name=parameter --start-record-type=parameter --started-by=parameter --state-value=parameter --status-filter=parameter "
+         "--subnet-ids=parameter* --tag-filters=parameter* --tag-status=parameter --target-group-arn=parameter --template-body=parameter "
+         "--template-stage=parameter --template-url=parameter --total-segments=parameter --transit-gateway-ids=parameter* --versions=parameter* "
+         "--vpc-peering-connection-ids=parameter* --zone-ids=parameter* --zone-names=parameter* "
          "--access-key-id=parameter --access-token=parameter --account-id=parameter --account-identifiers=parameter* --account-ids=parameter* "
          "--action-type=parameter --addon-name=parameter --aggregation-period=parameter --aggregators=parameter* --alarm-name=parameter "
          "--alarm-name-prefix=parameter --alarm-names=parameter* --alias=parameter --alias-name=parameter --allocation-ids=parameter* --analysis-id=parameter "
@@ -151,8 +174,10 @@ std::span<const program_row> cloud() noexcept {
          "--window-execution-id=parameter --window-id=parameter --with-decryption --no-with-decryption --work-group=parameter",
          "subcommand*"},
         {"aws ecs execute-command", sends, "--command=shell --interactive", "<sends"},
-        {"aws ecs decode-authorization-message", fetches, "--encoded-message=text", "<data"},
-        {"aws ecs delete-*|terminate-*|purge-*|deregister-*|destroy-*", destroys, {}, "text* <data"},
+        {"aws ecs decode-authorization-message", fetches, "--encoded-message=parameter", "<data"},
+        {"aws ecs wait", fetches, {}, "text <data"},
+        {"aws ecs delete-*|terminate-*|purge-*|deregister-*|destroy-*|batch-delete-*|bulk-delete-*|admin-delete-*|force-delete-*|schedule-key-deletion",
+         destroys, {}, "text* <data"},
         // Secrets, or what opens something to whoever has it; functions and tasks tell their environment.
         {"aws ecs get-parameter|get-parameters|get-parameters-by-path|get-parameter-history|get-function|get-function-configuration|"
          "list-functions|describe-task-definition|get-data-access|get-instance-access|get-instance-access-details|get-download-url-for-layer|"
@@ -167,25 +192,32 @@ std::span<const program_row> cloud() noexcept {
          fetches | writes, {}, "write <data"},
         {"aws ecs get-caller-identity", fetches | served, {}, "<data"},
         {"aws ecs get-account-password-policy|describe-*|list-*|get-*|batch-get-*|search-*|lookup-*|filter-log-events|head-bucket|head-object|scan|query|"
-         "help", fetches,
+         "simulate-custom-policy|simulate-principal-policy|validate-template|download-db-log-file-portion|help", fetches,
          {}, "<data"},
         {"aws ecs tail", fetches, "--follow --since=text --format=text --filter-pattern=text --log-stream-names=text*", "text <data"},
         {"aws ecs *", sends, {}, "text* <sends"},
-        // Groups of az, three levels of them, and verbs that only read.
+        // Groups of az, three levels of them, and verbs that only read. A value `@FILE` is what that file has.
         {"az", fetches,
-         "--version!looks -g=text --resource-group=text -n=text --name=text -o=text --output=text --query=text --subscription=text -l=text --location=text "
-         "--ids=text* "
-         "--only-show-errors --debug --verbose --account-name=text --vault-name=text --server=text --server-name=text --database-name=text "
-         "--namespace-name=text --container-name=text --cluster-name=text --registry=text --workspace-name=text --vnet-name=text --nsg-name=text "
-         "--lb-name=text --app-name=text --topic-name=text --queue-name=text --eventhub-name=text --zone-name=text --record-set-name=text --plan=text "
-         "--slot=text --resource-type=text --tag=text --scope=text --assignee=text --role=text --include-inherited --include-groups --all -d --show-details "
-         "--org=text --organization=text --detect=text -p=text --project=text --repository=text --id=text --path=text --wiki=text --top=text --skip=text "
-         "--status=text --result=text --branch=text --build-ids=text* --definition-ids=text* --pipeline-ids=text* --pipeline-id=text --max-events=text "
-         "--offset=text --start-time=text --end-time=text --resource=text --resource-id=text --metric=text --metrics=text* --interval=text "
-         "--aggregation=text* --filter=text --namespace=text --sku=text --size=text --publisher=text --offer=text --architecture=text --zone "
-         "--expand=text --display-name=text --upn=text --app-id=text --object-id=text --show-mine --spn=text --deployment=text --revision=text "
-         "--prefix=text --num-results=text --marker=text --blob-name=text --share-name=text --table-name=text --container=text --auth-mode=text --tail=text "
-         "--follow --include=text --kubernetes-version=text --nodepool-name=text --maxresults=text --orderby=text --detail --detailed --repo=text",
+         "--version!looks -g=layout --resource-group=layout -n=layout --name=layout -o=layout --output=layout --query=layout "
+         "--subscription=layout -l=layout --location=layout "
+         "--ids=layout* "
+         "--only-show-errors --debug --verbose --account-name=layout --vault-name=layout --server=layout --server-name=layout --database-name=layout "
+         "--namespace-name=layout --container-name=layout --cluster-name=layout --registry=layout --workspace-name=layout --vnet-name=layout --nsg-name=layout "
+         "--lb-name=layout --app-name=layout --topic-name=layout --queue-name=layout --eventhub-name=layout --zone-name=layout --record-set-name=layout "
+         "--plan=layout "
+         "--slot=layout --resource-type=layout --tag=layout --scope=layout --assignee=layout --role=layout --include-inherited --include-groups --all -d "
+         "--show-details "
+         "--org=layout --organization=layout --detect=layout -p=layout --project=layout --repository=layout --id=layout --path=layout --wiki=layout "
+         "--top=layout --skip=layout "
+         "--status=layout --result=layout --branch=layout --build-ids=layout* --definition-ids=layout* --pipeline-ids=layout* --pipeline-id=layout "
+         "--max-events=layout "
+         "--offset=layout --start-time=layout --end-time=layout --resource=layout --resource-id=layout --metric=layout --metrics=layout* --interval=layout "
+         "--aggregation=layout* --filter=layout --namespace=layout --sku=layout --size=layout --publisher=layout --offer=layout --architecture=layout --zone "
+         "--expand=layout --display-name=layout --upn=layout --app-id=layout --object-id=layout --show-mine --spn=layout --deployment=layout --revision=layout "
+         "--prefix=layout --num-results=layout --marker=layout --blob-name=layout --share-name=layout --table-name=layout --container=layout "
+         "--auth-mode=layout --tail=layout "
+         "--follow --include=layout --kubernetes-version=layout --nodepool-name=layout --maxresults=layout --orderby=layout --detail --detailed --repo=layout "
+         "-s=layout -z=layout -w=layout --workspace=layout --nsg=layout --type=layout --analytics-query=layout --timespan=layout --include-public",
          "subcommand*"},
         {"az version", looks, {}, {}},
         {"az account|acr|ad|advisor|afd|aks|ams|apim|appconfig|appservice|artifacts|backup|batch|billing|boards|bot|cdn|cloud|cognitiveservices|consumption|"
@@ -197,25 +229,31 @@ std::span<const program_row> cloud() noexcept {
         {"az account *key*|*secret*|*credential*|*connection-string*|*token*|*publishing*|*password*|generate-*",
          secrets | sends, {}, "text* <data"},
         {"az account list|show|list-*|show-usage|show-details|get-upgrades|get-versions|get-instance-view|get-access-packages|check-name|check-health|exists|"
-         "logs|summarize",
+         "summarize",
          fetches, {}, "<data"},
-        {"az account acl|account|activity-log|addon|address-pool|agent|alert|application-gateway|application-insights|area|app|asg|autoscale|backend-pool|blob|"
+        {"az account delete|purge|delete-*", destroys | sends, "-y --force --force-deletion-types=layout --no-wait --yes", "text* <data"},
+        {"az account logs", fetches, "--format=layout", "text <data"},
+        {"az account acl|account|activity-log|addon|address-pool|agent|alert|application-gateway|application-insights|area|app|asg|assignment|autoscale|"
+         "backend-pool|blob|"
          "build|cluster|collection|connection|connection-monitor|container|db|definition|deployment|diagnostic-settings|disk|dns|domain|elastic-pool|endpoint|"
-         "env|event-subscription|eventhub|express-route|extension|firewall|firewall-rule|flexible-server|front-door|gateway|group|hub|image|item|"
-         "iteration|job|keyspace|lb|local-gateway|log-analytics|log-profiles|management-group|metrics|namespace|nat|nic|node|nodepool|nsg|operation|"
+         "env|event|event-subscription|eventhub|express-route|extension|firewall|firewall-rule|flexible-server|front-door|function|gateway|group|hub|image|item|"
+         "iteration|job|keyspace|lb|local-gateway|log|log-analytics|log-profiles|management-group|metrics|namespace|nat|nic|node|nodepool|nsg|operation|"
          "permission|plan|policy|pool|pr|private-dns|private-endpoint|project|provider|public-ip|query|queue|record-set|replica|repository|revision|"
          "route-table|"
-         "rule|runs|scheduled-query|security|server|service|service-endpoint|share|sku|slot|sp|sql|subnet|subscription|table|task|team|topic|traffic-manager|"
+         "rule|runs|scheduled-query|security|server|service|service-endpoint|share|signed-in-user|sku|slot|sp|sql|state|subnet|subscription|table|task|"
+         "team|topic|traffic-manager|"
          "user|version|vnet|vnet-gateway|vpn-connection|watcher|wiki|work-item|workspace",
          sends, {}, "subcommand*"},
         {"az account acl *key*|*secret*|*credential*|*connection-string*|*token*|*publishing*|*password*|generate-*",
          secrets | sends, {}, "text* <data"},
-        {"az account acl list|show|list-*|show-usage|get-*|exists|logs", fetches, {}, "<data"},
-        {"az account acl a|aaaa|access-policy|address-pool|backend-pool|cname|container|database|frontend-ip|http-listener|inbound-nat-rule|link|mx|ns|"
-         "page|ptr|probe|rule|soa|srv|subscription|table|txt|vnet|zone|record-set",
+        {"az account acl delete|purge|delete-*", destroys | sends, "-t=layout -y --force --image=layout --no-wait --source=layout --yes", "text* <data"},
+        {"az account acl list|show|list-*|show-usage|show-manifests|show-tags|get-*|exists|logs|query|summarize|tail", fetches, "--top=layout", "<data"},
+        {"az account acl a|aaaa|access-policy|address-pool|backend-pool|cname|container|database|frontend-ip|group|http-listener|inbound-nat-rule|link|mx|ns|"
+         "page|peering|ptr|probe|route|rule|soa|srv|subnet|subscription|table|txt|vnet|workspace|zone|record-set",
          sends, {}, "subcommand*"},
         {"az account acl a *key*|*secret*|*credential*|*connection-string*|*token*|*publishing*|*password*|generate-*",
          secrets | sends, {}, "text* <data"},
+        {"az account acl a delete|purge|delete-*", destroys | sends, "-y --force --no-wait --yes", "text* <data"},
         {"az account acl a list|show|list-*|exists", fetches, {}, "<data"},
         {"az account acl a *", sends, {}, "text* <data"},
         {"az account acl *", sends, {}, "text* <data"},
@@ -223,7 +261,8 @@ std::span<const program_row> cloud() noexcept {
         {"az *", sends | runs, "--scripts=shell", "text* <data"},
         // Groups of gcloud, three levels of them, and verbs that only read.
         {"gcloud", fetches,
-         "--version!looks -v!looks -q --quiet --project=text --account=text --format=text --filter=text --limit=text --page-size=text --sort-by=text --uri "
+         "--version!looks -v!looks -q --quiet --project=text --account=text --format=text --filter=text --limit=text "
+         "--page-size=text --sort-by=text --uri "
          "--verbosity=text --region=text --zone=text --zones=text --regions=text --location=text --billing-project=text --log-http --flatten=text "
          "--impersonate-service-account=text!rights --configuration=text --cluster=text --instance=text --database=text --organization=text --folder=text "
          "--service=text --platform=text --global --show-deprecated --secret=text --keyring=text --repository=text --all --recursive -r -l -L --long "
@@ -236,6 +275,9 @@ std::span<const program_row> cloud() noexcept {
         {"gcloud auth list", fetches, "--filter-account=text", "<data"},
         {"gcloud auth application-default", secrets, {}, "subcommand*"},
         {"gcloud auth login|activate-service-account|revoke|configure-docker", sends, "--key-file=read --no-launch-browser --cred-file=read", "text* <data"},
+        {"gcloud components", sends, {}, "subcommand*"},
+        {"gcloud components list", fetches, "--only-local-state --show-versions", "<data"},
+        {"gcloud components *", installs | runs, {}, "text* <data"},
         {"gcloud config", reads, {}, "subcommand*"},
         {"gcloud config list|get-value|get", reads, {}, "text* <data"},
         {"gcloud config configurations", reads, {}, "subcommand*"},
@@ -252,7 +294,9 @@ std::span<const program_row> cloud() noexcept {
          "text* <data"},
         {"gcloud compute instances managed|unmanaged|subnets|peerings", sends, {}, "subcommand*"},
         {"gcloud compute instances managed list|describe|list-*|get-*", fetches, {}, "text* <data"},
+        {"gcloud compute instances managed delete", destroys | sends, "--async --force", "text* <data"},
         {"gcloud compute instances managed *", sends, {}, "text* <data"},
+        {"gcloud compute instances delete", destroys | sends, "--async --delete-disks=text --force --keep-disks=text", "text* <data"},
         {"gcloud compute instances *", sends, {}, "text* <data"},
         {"gcloud compute *", sends | runs, {}, "text* <data"},
         {"gcloud projects|run|sql|container|functions|pubsub|iam|storage|services|logging|app|builds|artifacts|bigtable|billing|certificate-manager|"
@@ -260,89 +304,237 @@ std::span<const program_row> cloud() noexcept {
          "resource-manager|scheduler|secrets|source|spanner|tasks|workflows|ai|ai-platform|asset|recommender|memcache|workstations|"
          "folders|datastore|firebase|healthcare|identity|ids|metastore|notebooks|privateca|policy-intelligence|scc|topic|transfer",
          sends, {}, "subcommand*"},
-        {"gcloud projects list|describe|get-iam-policy|get-ancestors|read|ls|cat|list-*|get-server-config", fetches,
-         "--freshness=text --order=text --enabled --available --show-tags --verification-window=text", "text* <data"},
+        {"gcloud projects list|describe|get-iam-policy|get-ancestors|read|ls|cat|du|log|list-*|get-server-config", fetches,
+         "--freshness=text --order=text --enabled --available --show-tags --verification-window=text --ongoing --stream --summarize --readable-sizes "
+         "--range=text",
+         "text* <data"},
         {"gcloud projects accounts|addresses|backups|bindings|brokers|buckets|clusters|connections|databases|deployments|docker|domain-mappings|environments|"
          "executions|feeds|folders|indexes|instances|jobs|keyrings|keys|locations|logs|managed-zones|metrics|models|networks|node-pools|objects|operations|"
          "packages|pipelines|policies|products|queues|record-sets|repositories|revisions|roles|routes|schemas|service-accounts|services|sinks|"
          "snapshots|subscriptions|targets|tcp|topics|triggers|users|versions|workflows|firewall-rules|web|ssl-certificates|tags|releases|"
          "images|groups|endpoints|tiers|flags|runtimes|regions|event-types|channels|dashboards|uptime",
          sends, {}, "subcommand*"},
-        {"gcloud projects accounts list|describe|get-iam-policy|list-*|read|tail", fetches, "--iam-account=text --show-internal", "text* <data"},
+        {"gcloud projects accounts list|describe|get-iam-policy|list-*|read|tail", fetches,
+         "--iam-account=text --show-internal --delivery-pipeline=text --release=text --job=text --include-tags --show-occurrences -s=text --version=text",
+         "text* <data"},
         {"gcloud projects accounts access|get-credentials|print-*", secrets, {}, "text* <data"},
-        {"gcloud projects accounts tunnels|tags|keys|versions|images|dest-groups|destinations|databases", sends, {}, "subcommand*"},
-        {"gcloud projects accounts tunnels list|describe", fetches, "--iam-account=text --instance-type=text", "text* <data"},
+        {"gcloud projects accounts tunnels|tags|keys|versions|images|dest-groups|destinations|databases|executions|logs|tasks", sends, {}, "subcommand*"},
+        {"gcloud projects accounts tunnels list|describe|read|tail", fetches,
+         "--iam-account=text --instance-type=text --include-tags --job=text --execution=text --freshness=text --order=text", "text* <data"},
         {"gcloud projects accounts tunnels access", secrets, {}, "text* <data"},
+        {"gcloud projects accounts tunnels delete|destroy", destroys | sends, "--async --force", "text* <data"},
         {"gcloud projects accounts tunnels *", sends, {}, "text* <data"},
+        {"gcloud projects accounts delete|destroy", destroys | sends, "--async --force --gen2", "text* <data"},
         {"gcloud projects accounts *", sends, {}, "text* <data"},
-        {"gcloud projects delete", destroys, {}, "text* <data"},
+        {"gcloud projects delete|rm", destroys, "-a --all-versions --async --force --gen2", "text* <data"},
         {"gcloud projects *", sends, {}, "text* <data"},
         {"gcloud *", sends | runs, {}, "text* <data"},
         {"gsutil", fetches, "-m -q -D -u=text", "subcommand*"},
-        {"gsutil ls|du|stat|hash|version|lifecycle|labels", fetches, "-lLbrdapRshcn", "address* <data"},
+        {"gsutil ls|du|stat|hash|version", fetches, "-lLbrdapRshcn", "address* <data"},
+        {"gsutil lifecycle|cors|label", fetches, {}, "subcommand*"},
+        {"gsutil lifecycle get", fetches, {}, "address* <data"},
+        {"gsutil lifecycle set", sends, {}, "read address* <sends"},
+        {"gsutil lifecycle *", sends, {}, "text* <sends"},
         {"gsutil cat", fetches, "-h -r=text", "address* <data"},
-        {"gsutil cp|mv|rsync", sends | writes, "-rRndcpPeLzZ -a=text -x=text", "read* write <sends"},
+        {"gsutil cp|mv|rsync", sends | writes, "-rRncpPeLzZ -d!destroys -a=text -x=text", "read* write <sends"},
         {"gsutil rm|rb", destroys, "-frRaI", "text* <data"},
         {"gsutil *", sends, {}, "text* <sends"},
         {"doctl|hcloud|linode-cli|scw|oci|ibmcloud|aliyun|openstack", fetches,
          "-o=text --output=text -t=text --access-token=text --context=text --format=text --no-header --region=text --text --json --no-headers --profile=text",
          "subcommand*"},
         {"doctl account|compute|kubernetes|databases|apps|registry|server|servers|image|network|volume|projects|vpcs|balance", sends, {}, "subcommand*"},
-        {"doctl account get|list|ls|show|describe", fetches, {}, "text* <data"},
+        {"doctl account get|list|ls|show|describe|logs", fetches, "-f --deployment=text --follow --tail=text --type=text", "text* <data"},
         {"doctl account droplet|droplets|image|domain|cluster|volume|ssh-key|size|region|certificate|firewall|load-balancer|snapshot|tag", fetches, {},
          "subcommand*"},
         {"doctl account droplet list|ls|get", fetches, {}, "text* <data"},
+        {"doctl account droplet delete|destroy|terminate|remove|rm", destroys | sends, "-fy --force --wait --yes", "text* <data"},
         {"doctl account droplet *", sends, {}, "text* <data"},
-        {"doctl account *", sends, {}, "text* <data"},
-        {"doctl *", sends | runs, {}, "text* <data"},
-        {"vercel", fetches, "--version!looks -v!looks -t=text --token=text -S=text --scope=text -d --debug -A=load --local-config=load -Q=load "
+        {"doctl account delete|destroy|terminate|remove|rm", destroys | sends, "-fy --force --wait --yes", "text* <data"},
+        {"doctl account *", sends, {}, "subcommand* <data"},
+        {"doctl account * delete|destroy|terminate|remove|rm", destroys | sends, "-fy --force --instance-id=text --preserve-boot-volume=text --wait --yes",
+         "text* <data"},
+        {"doctl account * *", sends, {}, "text* <data"},
+        {"doctl *", sends | runs, {}, "subcommand* <data"},
+        {"doctl * delete|destroy|terminate|remove|rm", destroys | sends, "-fy --force --wait --yes", "text* <data"},
+        {"doctl * *", sends | runs, {}, "text* <data"},
+        // Alone it deploys the folder.
+        {"vercel", sends, "-fp --force --prebuilt --prod --public --target=text --version!looks -v!looks -t=text --token=text -S=text --scope=text -d --debug -A=load --local-config=load -Q=load "
          "--global-config=load --cwd=elsewhere --no-color --yes -y", "subcommand*"},
         {"vercel ls|list|inspect|logs|whoami", fetches, "-f -n=text --limit=text -m --meta=text --logs -j --json --next=text --environment=text --prod",
          "text* <data"},
         {"vercel env", sends, {}, "subcommand*"},
         {"vercel env ls|list", fetches, {}, "text* <data"},
         {"vercel env pull", secrets, "--environment=text --git-branch=text", "write <data"},
+        {"vercel env rm|remove", destroys | sends, {}, "text* <data"},
         {"vercel env *", sends, {}, "text* <sends"},
         {"vercel domains|dns|certs|teams|project|alias", sends, {}, "subcommand*"},
         {"vercel domains ls|list|inspect", fetches, "-n=text --limit=text", "text* <data"},
+        {"vercel domains rm|remove", destroys | sends, {}, "text* <data"},
         {"vercel domains *", sends, {}, "text* <data"},
+        {"vercel deploy|redeploy|promote|rollback", sends | runs,
+         "-l -b=text -e=text -m=text --archive=text --build-env=text --env=text --logs --meta=text --no-wait --regions=text --skip-domain --timeout=text "
+         "--with-cache",
+         "text* <data"},
+        {"vercel remove|rm", destroys | sends, "-s --safe", "text* <data"},
         {"vercel *", sends | runs, {}, "text* <data"},
         {"netlify|firebase|supabase|wrangler|stripe|railway|heroku|sentry-cli", fetches,
-         "--version!looks -v!looks -a=text --app=text -r=text --remote=text --json -j -P=text --project=text --token=text --debug --auth=text --filter=text "
+         "--version!looks -v!looks -a=text --app=text -r=text --remote=text --json -j -P=text --project=text --token=text --debug --auth=text "
+         "--filter=text "
          "-e=text --env=text -o=text --org=text --non-interactive --team=text -t=text",
          "subcommand*"},
-        {"heroku apps|status|releases|ps|domains|regions|logs|whoami|list|ls|projects|addons|pipelines|apps:info|info|auth:whoami|addons:info|pg:info|pg:ps|"
-         "releases:info|ps:scale|version",
+        {"heroku status|ps|regions|logs|tail|whoami|list|ls|addons|apps:info|info|auth:whoami|addons:info|pg:info|"
+         "pg:ps|releases:info|version|projects:list|apps:list|functions:list|functions:log|hosting:sites:list|hosting:channel:list|sites:list|help",
          fetches, "-n=text --num=text -s=text --source=text -p=text --ps=text -d=text --dyno=text -x --all -A --spaces --personal -i=text --region=text "
-         "--no-tail -m=text", "text* <data"},
+         "--no-tail -m=text -t --tail --force-colors --format=text --status=text --only=text", "text* <data"},
+        {"heroku projects|releases|domains", fetches, "-n=text --num=text", "subcommand*"},
+        {"heroku projects list|ls|info|propose-version", fetches, "--raw --show-projects", "text* <data"},
+        {"heroku projects delete|remove|rm", destroys | sends, "-y --yes", "text* <data"},
+        {"heroku projects *", sends, "--auto --commit=text --finalize --url=text --version=text", "text* <data"},
+        {"heroku d1|r2|queues|hyperdrive|vectorize|deployments|migration|functions|branches|customers|events|products|prices|subscriptions|invoices|charges",
+         sends, {}, "subcommand*"},
+        {"heroku d1 list|ls|info|view|retrieve", fetches, "-n=text --name=text --limit=text --starting-after=text --ending-before=text", "text* <data"},
+        {"heroku d1 delete|remove|rm", destroys | sends, "-y --force --project-ref=text --skip-confirmation --yes", "text* <data"},
+        {"heroku d1 bucket|object", sends, {}, "subcommand*"},
+        {"heroku d1 bucket list|info", fetches, {}, "text* <data"},
+        {"heroku d1 bucket delete|remove|rm", destroys | sends, "-y --force --local --remote --yes", "text* <data"},
+        {"heroku d1 bucket *", sends | runs, {}, "text* <commands"},
+        {"heroku d1 *", sends | runs, {}, "text* <commands"},
         {"heroku config|config:get|variables|secrets", secrets, "-s --shell --kv -k", "text* <data"},
         {"heroku run", sends, "--no-tty -s=text --size=text --exit-code -x", "either <shell"},
         {"heroku ssh", sends, "-s=text --service=text", "text* shells <shell"},
-        {"heroku *", sends | runs, {}, "text* <commands"},
+        {"heroku destroy|delete|remove|rm|down|*:destroy|*:delete|*:remove|*:reset|*:unset|*:clear|pg:copy|pg:restore|pg:backups:restore",
+         destroys | sends | runs,
+         "-fy -c=text --all --all-collections --confirm=text --database=text --dry-run --force --instance=text --name=text --recursive --region=text "
+         "--shallow --skip-confirmation --yes",
+         "text* <commands"},
+        {"heroku deploy|publish|up", sends | runs,
+         "-bnp -d=read -m=text -s=text --alias=text --build --ci --detach --dir=read --dry-run --environment=text --except=text --force --functions=read "
+         "--keep-vars --message=text --minify --name=text --no-build --only=text --open --prod --prod-if-unlocked --service=text --site=text",
+         "text* <commands"},
+        {"heroku stop", sends | runs, "--all --no-backup!destroys --project-id=text", "text* <commands"},
+        {"heroku *", sends | runs, {}, "subcommand* <commands"},
+        {"heroku * delete|destroy|remove|rm|reset|drop|unset", destroys | sends | runs,
+         "-fy --all --binding=text --confirm=text --db-url=address --force --id=text --last=text --linked --live --local --namespace-id=text --no-seed "
+         "--preview --project-ref=text --remote --skip-confirmation --version=text --yes",
+         "text* <commands"},
+        {"heroku * *", sends | runs, {}, "subcommand* <commands"},
+        {"heroku * * delete|destroy|remove|rm", destroys | sends | runs,
+         "-fy --binding=text --force --local --namespace-id=text --preview --remote --skip-confirmation --yes", "text* <commands"},
+        {"heroku * * *", sends | runs, {}, "text* <commands"},
         {"fly|flyctl", fetches, "--version!looks -a=text --app=text -t=text --access-token=text -j --json --verbose -c=load --config=load -o=text --org=text",
          "subcommand*"},
         {"fly status|logs|list|version|info|releases|history|checks", fetches, "-i=text --instance=text -r=text --region=text --all -n --no-tail -m=text",
          "text* <data"},
         {"fly apps|machine|machines|m|volumes|vol|ips|certs|regions|platform|image|services|orgs|scale|postgres|pg", sends, {}, "subcommand*"},
         {"fly apps list|ls|show|status", fetches, {}, "text* <data"},
+        {"fly apps destroy|delete|remove|rm|release|detach", destroys | sends | runs, "-fy --force --yes", "text* <data"},
         {"fly apps *", sends | runs, {}, "text* <data"},
         {"fly ssh", sends, {}, "subcommand"},
         {"fly ssh console", sends, "-a=text --app=text -C=shell --command=shell -r=text --region=text -s --select --pty -u=text --machine=text", "text* "
          "<shell"},
         {"fly ssh *", sends, {}, "text* <commands"},
-        {"fly *", sends | runs, {}, "text* <commands"},
+        {"fly destroy", destroys | sends | runs, "-fy --force --yes", "text* <data"},
+        {"fly *", sends | runs, {}, "subcommand* <commands"},
+        {"fly * destroy|delete|remove|rm|unset", destroys | sends | runs, "-fy --detach --force --stage --yes", "text* <data"},
+        {"fly * *", sends | runs, {}, "text* <commands"},
         {"rclone", fetches, "-vqP --verbose --quiet --progress --config=load --password-command=shell --include=text --exclude=text --max-depth=text "
          "--fast-list --transfers=text --checkers=text -n --dry-run --files-from=list --log-file=write --bwlimit=text", "subcommand*"},
         {"rclone ls|lsd|lsl|lsf|lsjson|size|about|tree|cat|listremotes|version", fetches, "-R --recursive --max-age=text --min-size=text", "read* <data"},
-        {"rclone delete|purge|rmdir|rmdirs|cleanup|deletefile", destroys, "--rmdirs", "text* <data"},
-        {"rclone copy|copyto|move|moveto|sync|check|bisync", sends | writes, "--delete-excluded!deletes --delete-before!deletes --delete-after!deletes "
+        {"rclone delete|purge|rmdir|rmdirs|cleanup|deletefile|dedupe", destroys, "--by-hash --dedupe-mode=text --leave-root --rmdirs", "text* <data"},
+        // What only the second place has is lost.
+        {"rclone sync", destroys | sends | writes,
+         "-iu --backup-dir=write --create-empty-src-dirs --delete-after --delete-before --delete-during --delete-excluded --interactive --max-delete=text "
+         "--track-renames --update",
+         "read write <data"},
+        {"rclone copy|copyto|move|moveto|check|bisync", sends | writes, "--delete-excluded!deletes --delete-before!deletes --delete-after!deletes "
          "--update -u",
          "read write <data"},
         {"rclone *", sends | runs, {}, "text* <sends"},
-        {"s3cmd|s5cmd|mc|b2|azcopy|restic|pulumi|cdk|cdktf|sam|serverless|sls|terragrunt|packer|vault-cli|surge|cloudflared|ngrok|tailscale", sends | runs,
+        {"pulumi", sends | runs,
+         "--version!looks --help!looks -h!looks -C=elsewhere --cwd=elsewhere -e --emoji --color=text --disable-integrity-checking --fully-qualify-stack-names "
+         "--logflow --logtostderr --non-interactive --profiling=write --show-secrets!secrets -s=text --stack=text --tracing=address -v=text --verbose=text",
+         "subcommand*"},
+        {"pulumi version|whoami", fetches, "-jv --json --verbose", "<data"},
+        // Secrets are not told in plain text.
+        {"pulumi stack", fetches, "-i --show-ids --show-name -u --show-urns", "subcommand*"},
+        {"pulumi stack ls|list|history|hist", fetches,
+         "-a --all --full-dates -j --json -o=text --organization=text --page=text --page-size=text -p=text --project=text -t=text --tag=text", "<data"},
+        {"pulumi stack output", fetches, "-j --json --shell", "text <data"},
+        {"pulumi stack export", secrets, "--file=write --version=text", "<data"},
+        {"pulumi stack rm|remove", destroys, "-fy --force --preserve-config --yes", "text* <data"},
+        {"pulumi stack *", sends | runs, "-h --help", "text* <data"},
+        {"pulumi config", fetches, "-j --json", "subcommand*"},
+        {"pulumi config get", secrets, "-j --json --path", "text <data"},
+        {"pulumi config *", sends | writes, "--path --plaintext --secret", "text* <sends"},
+        {"pulumi state", sends | runs, {}, "subcommand*"},
+        {"pulumi state delete", destroys | sends | runs, "-y --all --force --target-dependents --yes", "text* <data"},
+        {"pulumi state *", sends | runs, "-y --yes", "text* <data"},
+        {"pulumi plugin", sends | runs, {}, "subcommand"},
+        {"pulumi plugin ls|list", reads, "-j --json", "<data"},
+        {"pulumi plugin *", installs | runs, {}, "text* <data"},
+        // Programs of the project run.
+        {"pulumi preview|pre|about|logs", runs | fetches,
+         "-df --debug --diff --expect-no-changes --follow -j --json -m=text --message=text -p=text --parallel=text -r=text --refresh[=text] --resource=text "
+         "--save-plan=write --show-config --show-full-output --show-reads --show-replacement-steps --show-sames --since=text --suppress-outputs "
+         "--suppress-progress -t=text --target=text --target-dependents --transitive",
+         "<data"},
+        {"pulumi destroy|down|dn|cancel", destroys | sends | runs, "-fy --skip-preview --yes", "text* <commands"},
+        {"pulumi *", sends | runs, "-q --quiet --region=text --profile=text -y --yes --json -p=text", "text* <commands"},
+        {"cdk|cdktf", sends | runs,
+         "--version!looks -a=shell --app=shell -c=text --context=text --ci --debug -j --json --no-color -o=write --output=write -p=load "
+         "--plugin=load --profile=text -q --quiet -r=text --region=text --role-arn=text --strict -v --verbose",
+         "subcommand*"},
+        {"cdk ls|list|synth|synthesize|doctor", runs | fetches | writes, "-d -e --exclusively -l --long --show-dependencies --validation", "text* <data"},
+        {"cdk destroy|gc", destroys | sends | runs, "-fy -e --all --auto-approve --concurrency=text --exclusively --force --progress=text --yes", "text* <commands"},
+        {"cdk *", sends | runs, "-y --yes --stage=text -s=text --stack=text", "text* <commands"},
+        {"terragrunt", sends | runs,
+         "--version!looks -v!looks --terragrunt-non-interactive --terragrunt-log-level=text --non-interactive "
+         "--log-level=text --no-color --terragrunt-no-color --terragrunt-config=load --config=load --terragrunt-working-dir=elsewhere --working-dir=elsewhere",
+         "subcommand*", option_style::words},
+        {"terragrunt plan|validate|show|providers", runs | fetches,
+         "-json -no-color -input=text -lock=text -lock-timeout=text -refresh=text -destroy -detailed-exitcode -compact-warnings -parallelism=text -target=text "
+         "-var=text -var-file=read -out=write",
+         "read* <commands", option_style::words},
+        {"terragrunt output", runs | fetches | secrets, "-json -raw -no-color", "text <data", option_style::words},
+        {"terragrunt state", sends | runs, {}, "subcommand", option_style::words},
+        {"terragrunt state list", runs | fetches, "-id=text", "text* <data", option_style::words},
+        {"terragrunt state *", destroys | sends | runs, "-lock=text", "text* <data", option_style::words},
+        {"terragrunt apply|destroy|import|taint|untaint|force-unlock", destroys | sends | runs,
+         "-auto-approve -json -no-color -input=text -lock=text -refresh=text -parallelism=text -target=text -replace=text -var=text -var-file=read --all "
+         "--terragrunt-ignore-external-dependencies --queue-include-external",
+         "text* <commands", option_style::words},
+        {"terragrunt run-all|run|graph", sends | runs, "--all --graph", "subcommand", option_style::words},
+        {"terragrunt run-all apply|destroy", destroys | sends | runs,
+         "-auto-approve -json -no-color -input=text -lock=text -refresh=text -parallelism=text -target=text -var=text -var-file=read",
+         "text* <commands", option_style::words},
+        {"terragrunt run-all *", sends | runs, "-auto-approve -json -no-color -input=text -lock=text -target=text -var=text -var-file=read",
+         "text* <commands", option_style::words},
+        {"terragrunt *", sends | runs, "-auto-approve -json -no-color -input=text -lock=text -target=text -var=text -var-file=read", "text* <commands",
+         option_style::words},
+        // Plug-ins of the project run.
+        {"packer", sends | runs, {}, "subcommand", option_style::words},
+        {"packer validate|inspect|version", runs | fetches,
+         "-syntax-only -except=text -only=text -machine-readable -var=text -var-file=read -no-warn-undeclared-var", "read* <data", option_style::words},
+        {"packer *", sends | runs, "-force -var=text -var-file=read -except=text -only=text -color=text -parallel-builds=text -on-error=text", "text* <commands",
+         option_style::words},
+        {"tailscale", sends | runs, "--version!looks --help!looks -help!looks -h!looks --socket=text!outside -socket=text!outside", "subcommand", option_style::words},
+        {"tailscale status|ip|version|netcheck|whois", fetches | served,
+         "-4 -6 -1 -json --json -active --active -self=text --self=text -peers=text --peers=text -daemon --daemon -format=text --format=text", "text* <data",
+         option_style::words},
+        {"tailscale *", sends | runs, {}, "text* <commands", option_style::words},
+        {"s3cmd|s5cmd|mc|b2|azcopy|restic|sam|serverless|sls|vault-cli|surge|cloudflared|ngrok", sends | runs,
          "-q --quiet -v --verbose --region=text --profile=text -y --yes --json --stage=text -s=text --stack=text -c=load --config=load -p=text "
          "--password-command=shell --scripts=shell --stdin-from-command!evaluates",
+         "subcommand* <commands"},
+        {"s3cmd del|delete|remove|rm|rb|purge|forget|prune|teardown|delete-bucket|delete-file-version", destroys | sends | runs,
+         "-fr -a=text --all --app=text --dry-run --exclude=text --exclude-pattern=text --force --from-to=text --host=text --include=text "
+         "--include-pattern=text --incomplete --keep-daily=text --keep-hourly=text --keep-last=text --keep-monthly=text --keep-tag=text --keep-weekly=text "
+         "--keep-within=text --keep-yearly=text --newer-than=text --no-prompts --older-than=text --param=text --path=text --prune --recursive "
+         "--s3-bucket=text --stack-name=text --tag=text --versions",
          "text* <commands"},
+        {"s3cmd *", sends | runs, {}, "subcommand* <commands"},
+        {"s3cmd * delete|remove|rm", destroys | sends | runs, "-f --force", "text* <commands"},
+        {"s3cmd * *", sends | runs, {}, "text* <commands"},
         {"borg", sends | runs, "-vp --verbose --progress --info --list --remote-path=program --rsh=shell", "subcommand"},
         {"borg with-lock", sends | runs, {}, "text* program"},
         {"borg create", sends | runs,
@@ -358,46 +550,75 @@ std::span<const program_row> cloud() noexcept {
          option_style::words},
         {"nomad alloc|app|command", sends | runs, {}, "subcommand"},
         {"nomad alloc exec|run", sends, "-it -i -t -task=text -job", "text* shells <shell", option_style::words},
+        {"nomad alloc delete|remove|destroy", destroys | sends | runs, "-f -y --force --yes", "text* <commands", option_style::words},
         {"nomad alloc *", sends | runs, {}, "text* <commands"},
         {"nomad exec|lock|watch|exec-watch|run", sends | runs, "-it -i -t -task=text -n=text -name=text -type=text -key=text -prefix=text",
          "text* program <shell", option_style::words},
         {"nomad ssh", sends, "-t -c=shell --command=shell", "text* shells <shell"},
-        {"nomad *", sends | runs, {}, "text* <commands"},
+        {"nomad del|delete|delete-*|destroy|terminate|remove|rm|*:destroy", destroys | sends | runs,
+         "-f -r -y -timeout=text --all --force --from-key --ignore-links --nohang_resources --prefix --yes",
+         "text* <commands", option_style::words},
+        {"nomad stop", sends | runs, "-detach -global -purge!destroys -verbose -yes", "text* <commands", option_style::words},
+        {"nomad *", sends | runs, {}, "subcommand", option_style::words},
+        {"nomad * delete|del|destroy|remove|rm|purge", destroys | sends | runs,
+         "-f -y -all -force -recurse -yes --force --from-key --prefix --yes", "text* <commands", option_style::words},
+        {"nomad * stop", sends | runs, "-detach -global -purge!destroys -verbose -yes", "text* <commands", option_style::words},
+        {"nomad * *", sends | runs, {}, "text* <commands"},
         // Their secrets are in the environment of the program.
         {"doppler|infisical|dotenvx|foreman|honcho", secrets, "-p=text --project=text -c=text --config=text --env=text -f=read", "subcommand"},
         {"doppler run", secrets, "-p=text --project=text --config=text --env=text -f=read --env-file=read -c=shell --command=shell", "either <shell"},
+        {"doppler secrets", secrets, "-c=text -p=text --config=text --json --no-read-env --only-names --project=text --raw", "subcommand*"},
+        {"doppler secrets delete|unset", destroys | secrets | sends, "-y --env=text --path=text --silent --type=text --yes", "text* <data"},
+        {"doppler secrets *", secrets | sends, "--copy --env=text --format=text --no-file --no-interactive --path=text --plain --silent --visibility=text",
+         "text* <sends"},
         {"doppler *", secrets, "-p=text --project=text -c=text --config=text --json", "text* <data"},
         {"aws-vault|aws-okta|saml2aws|chamber|teller|secrethub|berglas", secrets, "--debug --backend=text", "subcommand"},
         {"aws-vault exec|run", secrets, "-d=text --duration=text -n -j -s --region=text --no-session", "text* program <shell"},
         {"aws-vault *", secrets, {}, "text* <data"},
         {"claude|codex|gemini|aider|goose-ai|cursor-agent|opencode|crush|amp|qwen|copilot-cli|droid|auggie|q", evaluates | sends,
          "-p --print -c --continue -r[=text] --resume[=text] --model=text -m=text --output-format=text --verbose", "text* <sends"},
-        {"terraform|tofu", reads, "-chdir=elsewhere -v!looks -version!looks --version!looks", "subcommand", option_style::words},
+        {"terraform|tofu", reads, "-chdir=elsewhere -v!looks -version!looks --version!looks -h!looks -help!looks --help!looks", "subcommand",
+         option_style::words},
         // Providers are programs that the project brings, and all of these but the last ask them; `validate` asks no service.
-        {"terraform validate", runs, "-json -no-color -no-tests -test-directory=text", "read* <data", option_style::words},
-        {"terraform show|graph|providers|plan|refresh|console|test", runs | fetches,
-         "-json -no-color -input=text -lock=text -lock-timeout=text -refresh=text -refresh-only -destroy -detailed-exitcode -compact-warnings "
+        {"terraform validate", runs, "-help!looks -json -no-color -no-tests -test-directory=text", "read* <data", option_style::words},
+        // They write the state, which may be kept elsewhere; a test makes what it tests, and removes it.
+        {"terraform refresh", runs | fetches | sends,
+         "-help!looks -json -no-color -input=text -lock=text -lock-timeout=text -compact-warnings -parallelism=text -target=text -var=text "
+         "-var-file=read -state=read -state-out=write -backup=write",
+         "<commands", option_style::words},
+        {"terraform test", runs | fetches | sends | destroys,
+         "-help!looks -json -no-color -verbose -filter=text -test-directory=text -var=text -var-file=read -junit-xml=write", "<commands",
+         option_style::words},
+        {"terraform show|graph|providers|plan|console", runs | fetches,
+         "-help!looks -json -no-color -input=text -lock=text -lock-timeout=text -refresh=text -refresh-only -destroy -detailed-exitcode -compact-warnings "
          "-parallelism=text "
          "-target=text -replace=text -var=text -var-file=read -state=read -plan=read -type=text -draw-cycles -no-tests -test-directory=text -filter=text "
          "-verbose -out=write -state-out=write -backup=write -generate-config-out=write",
          "read* <commands", option_style::words},
         {"terraform init|get", runs | fetches | writes,
-         "-no-color -input=text -lock=text -lock-timeout=text -upgrade -reconfigure -migrate-state -force-copy -get=text -backend=text -lockfile=text -update "
+         "-help!looks -no-color -input=text -lock=text -lock-timeout=text -upgrade -reconfigure -migrate-state!sends!destroys -force-copy!sends!destroys -get=text -backend=text "
+         "-lockfile=text -update "
          "-backend-config=load -plugin-dir=load -from-module=load",
          {}, option_style::words},
-        {"terraform output", fetches | secrets, "-json -raw -no-color -state=read", "text <data", option_style::words},
+        {"terraform output", fetches | secrets, "-help!looks -json -raw -no-color -state=read", "text <data", option_style::words},
         {"terraform version", fetches, "-json", {}, option_style::words},
-        {"terraform fmt", writes | outside, "-list=text -write=text -diff -check!looks -no-color -recursive!recurses", "read* <data", option_style::words},
+        {"terraform fmt", writes | outside, "-help!looks -list=text -write=text -diff -check!looks -no-color -recursive!recurses", "read* <data", option_style::words},
         {"terraform metadata", reads, "-json", "text* <data", option_style::words},
-        {"terraform state|workspace", fetches, {}, "subcommand", option_style::words},
+        {"terraform workspace", fetches, "-help!looks", "subcommand*", option_style::words},
+        {"terraform workspace show", looks, {}, {}, option_style::words},
+        {"terraform workspace list", fetches, {}, "read* <data", option_style::words},
+        {"terraform workspace new|select|delete", destroys, "-state=read -lock=text -lock-timeout=text -force -or-create=text", "text* <data",
+         option_style::words},
+        {"terraform state", fetches, "-help!looks", "subcommand*", option_style::words},
         {"terraform state list", fetches, "-state=read -id=text", "text* <data", option_style::words},
         // What it holds is told, secrets too.
         {"terraform state show|pull", fetches | secrets, "-state=read", "text* <data", option_style::words},
-        {"terraform state mv|rm|push|replace-provider|new|select|delete", destroys,
-         "-state=read -state-out=write -backup=write -lock=text -dry-run -force -or-create -ignore-remote-version -auto-approve", "text* <data",
+        {"terraform state mv|rm|push|replace-provider", destroys,
+         "-state=read -state-out=write -backup=write -lock=text -dry-run -force -ignore-remote-version -auto-approve", "text* <data",
          option_style::words},
         {"terraform apply|destroy|import|taint|untaint|force-unlock|login|logout", destroys | sends,
-         "-auto-approve -no-color -input=text -json -lock=text -lock-timeout=text -refresh=text -refresh-only -destroy -compact-warnings -parallelism=text "
+         "-help!looks -auto-approve -no-color -input=text -json -lock=text -lock-timeout=text -refresh=text -refresh-only -destroy -compact-warnings "
+         "-parallelism=text "
          "-target=text -replace=text -var=text -var-file=read -state=read -state-out=write -backup=write -config=elsewhere -force -allow-missing",
          "text* <commands", option_style::words},
     };

@@ -31,17 +31,24 @@ std::span<const program_row> core_utilities() noexcept {
          "@=load -t!looks -p!looks -d!deletes -m!writes -q!writes -r!writes -s!writes -x!writes!scatters -M!evaluates "
          "-abcDfilNoOPSTuUvV --plugin=load --target=text --output=write --thin",
          "archive read* <data", option_style::bare},
-        // With a program it runs that for another machine.
-        {"arch", looks, "-32 -64 -x86_64 -i386 -arm64 -arm64e -c -arch=text -d=text -e=text", "program",
+        // With a program it runs that for another machine; `-e` sets a variable of it.
+        {"arch", looks, "-32 -64 -x86_64 -i386 -arm64 -arm64e -c -arch=text -d=text -e=text!loads", "program",
          option_style::words},
-        {"id", looks, "-aAFGMnpPruzZ --context --group --groups --name --real --user --zero", "text* <data"},
+        {"id", looks, "-aAFgGMnpPruzZ --context --group --groups --name --real --user --zero", "text* <data"},
         {"uname|guname", looks,
          "-abiKUmnoprsv --all --kernel-name --nodename --kernel-release --kernel-version --machine --processor "
          "--hardware-platform --operating-system",
          "<data"},
+        // With `-t` it keeps the time of the last one in a file.
+        {"uuidgen", looks,
+         "-rmshx -n=text -N=text -C=text --random --md5 --sha1 --hex --namespace=text --name=text --count=text", "<data"},
         {"nproc|gnproc", looks | numbers, "--all --ignore=text", "<data"},
         {"hostid|groups|logname|whoami|tty", looks, "-s --silent --quiet", "text* <data"},
-        {"users", reads, "--help!looks --version!looks", "read* <data"},
+        {"users", looks, {}, "read* <data"},
+        {"who", looks,
+         "-abdHlmpqrstTuw --all --boot --dead --heading --login --process --count --runlevel --short --time --mesg "
+         "--message --writable --users --lookup!fetches",
+         "read* <data"},
         {"basename|dirname|pathchk|gbasename|gdirname", looks,
          "-az -s=text --multiple --suffix=text --zero -p -P --portability", "text* <data"},
         // Its language knows no files and no programs.
@@ -54,11 +61,12 @@ std::span<const program_row> core_utilities() noexcept {
          "-ilwsqVhctv1 -e -o=text -d=text --digits=text --terse --exponential --output-format=text --mathlib --interactive "
          "--standard --quiet --warn --one-line --strict --verbose -f=load --file=load",
          "text* <data"},
-        // With `-c`, all of them print; what `-l` and `-t` say, some of them take back for the last of `-d` and `-z`.
+        // With `-c`, and without a file, all of them print; what `-l` and `-t` say, some of them take back for the last of
+        // `-d` and `-z`.
         // `--files` has a file of names.
         {"bzip2", writes, "--help!looks --version!looks -c!looks -t -dfkqsvzLV123456789 --stdout!looks --test --decompress --compress --force "
          "--keep --quiet --verbose --small --fast --best --repetitive-fast --repetitive-best",
-         "archive* <data"},
+         "archive* none!looks <data"},
         {"gzip|pigz", writes,
          "--help!looks --version!looks -c!looks -l!looks -t!looks --stdout!looks --to-stdout!looks --list!looks "
          "--test!looks -r!recurses -dfkmMnNqRvVi123456789 "
@@ -66,7 +74,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--quiet "
          "--verbose --recursive!recurses --synchronous --rsyncable --fast --best --processes=text --blocksize=text "
          "--independent --iterations=text --zip --zlib",
-         "archive* <data"},
+         "archive* none!looks <data"},
         {"xz|lzma", writes,
          "--help!looks --version!looks -c!looks -l -t --stdout!looks --to-stdout!looks --list --test "
          "-dzfkeqQvhHV0123456789 "
@@ -74,27 +82,28 @@ std::span<const program_row> core_utilities() noexcept {
          "--verbose --extreme --fast --best --threads=text --format=text --check=text --suffix=text --memlimit=text "
          "--memlimit-compress=text --memlimit-decompress=text --no-adjust --no-sparse --single-stream --ignore-check "
          "--block-size=text --block-list=text --flush-timeout=text --robot --info-memory --lzma1[=text] --lzma2[=text] "
-         "--files[=read]!outside --files0[=read]!outside",
-         "archive* <data"},
+         "--files[=read]!outside!writes --files0[=read]!outside!writes",
+         "archive* none!looks <data"},
+        // The numbers behind `-T`, `-M`, `-B` and `-i` stand in the same word: the next one is a file.
         {"zstd|zstdmt", writes,
          "--help!looks --version!looks -c!looks -l -t -b -e --stdout!looks --list --test -# -r!recurses -dzfkqvhHVC "
-         "-D=read -T=text -o=write "
-         "-M=text -B=text -i=text --compress --decompress --force --keep --quiet --verbose --ultra --fast[=text] "
+         "-TMBiKG0123456789 -D=read -o=write --compress --decompress --force --keep --quiet --verbose --ultra --fast[=text] "
          "--adaptive "
          "--adapt[=text] --long[=text] --threads=text --single-thread --rsyncable --format=text --check --no-check "
          "--sparse "
          "--no-sparse --progress --no-progress --no-dictID --content-size --no-content-size --exclude-compressed "
          "--memory=text --size-hint=text --stream-size=text --target-compressed-block-size=text --auto-threads=text "
          "--row-match-finder --no-row-match-finder --literals --compress-literals --no-compress-literals --pass-through "
-         "--no-pass-through --asyncio --no-asyncio --rm!deletes --patch-from=read --filelist=list --trace=write "
+         "--no-pass-through --asyncio --no-asyncio --rm!deletes --patch-from=read --filelist=list!writes --trace=write "
          "--output-dir-flat=write --output-dir-mirror=write",
-         "archive* <data"},
+         "archive* none!looks <data"},
+        // The same of `-B` and `-i`.
         {"lz4|unlz4", writes,
          "--help!looks --version!looks -c!looks -t --stdout!looks --test --list -r!recurses -dzfklmqvVhH0123456789 "
-         "-B=text -D=read -i=text --compress --decompress "
+         "-B[=text] -D=read -i[=text] --compress --decompress "
          "--force --keep --quiet --verbose --multiple --no-frame-crc --content-size --no-content-size --sparse --no-sparse "
          "--favor-decSpeed --fast[=text] --best --no-crc --rm!deletes",
-         "archive archive* <data"},
+         "archive archive* none!looks <data"},
         {"lzop", writes,
          "--help!looks --version!looks -c!looks -t -l --stdout!looks --test --list -dxfkqvFnNC123456789 -U!deletes "
          "-p[=write] "
@@ -106,26 +115,26 @@ std::span<const program_row> core_utilities() noexcept {
          "-q=text -w=text -S=text "
          "-D=read --output=write --quality=text --lgwin=text --large_window=text --suffix=text --dictionary=read --best "
          "--decompress --force --keep --no-copy-stat --squash --verbose --rm!deletes",
-         "archive* <data"},
+         "archive* none!looks <data"},
         {"compress|uncompress", writes, "-c!looks -dfvrkV -b=text", "archive* <data"},
         {"pbzip2", writes, "--help!looks --version!looks -c!looks -t -dfkqvzLVh123456789 --stdout!looks --test --decompress --compress --force "
          "--keep --quiet --verbose", "archive* <data"},
         {"bunzip2|unxz|unlzma", writes,
          "--help!looks --version!looks -c!looks -t -l --stdout!looks --to-stdout!looks --test --list -dfknNqsvV -S=text "
-         "--suffix=text --force --keep --name --no-name --quiet --verbose --recursive!recurses --files[=read]!outside "
-         "--files0[=read]!outside",
-         "archive* <data"},
+         "--suffix=text --force --keep --name --no-name --quiet --verbose --recursive!recurses "
+         "--files[=read]!outside!writes --files0[=read]!outside!writes",
+         "archive* none!looks <data"},
         {"gunzip|unpigz", writes,
          "--help!looks --version!looks -c!looks -t!looks -l!looks --stdout!looks --to-stdout!looks --test!looks "
          "--list!looks -r!recurses -dfknNqsvV -S=text "
          "--suffix=text --force --keep --name --no-name --quiet --verbose --recursive!recurses",
-         "archive* <data"},
+         "archive* none!looks <data"},
         {"unzstd", writes,
          "--help!looks --version!looks -c!looks -t -l --stdout!looks --test --list -dfkqrv -o=write -D=read --force "
          "--keep --quiet "
-         "--verbose --rm!deletes --patch-from=read --filelist=list --output-dir-flat=write "
+         "--verbose --rm!deletes --patch-from=read --filelist=list!writes --output-dir-flat=write "
          "--output-dir-mirror=write --long[=text] --memory=text",
-         "archive* <data"},
+         "archive* none!looks <data"},
         {"cal|ncal", looks, "-0139bCehjJMNOopSwyY -A=text -B=text -d=text -H=text -m=text -n=text -s=text --one --three "
          "--twelve --sunday --monday --julian --year --week[=text] --color[=text]", "text* <data"},
         {"gcal", reads, {}, "text* <data"},
@@ -203,7 +212,7 @@ std::span<const program_row> core_utilities() noexcept {
          "--no-ignore-vcs --ignore-vcs --no-require-git --require-git --no-ignore-parent --no-global-ignore-file "
          "--unrestricted --case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --relative-path "
          "--no-follow --full-path --print0 --prune --max-results=text --quiet --show-errors --strip-cwd-prefix[=text] "
-         "--search-path=name --one-file-system --ignore-file=read --batch-size=text --hyperlink[=text] "
+         "--search-path=name --one-file-system --mount --xdev --ignore-file=read --batch-size=text --hyperlink[=text] "
          "-x=program; --exec=program; -X=program; --exec-batch=program;",
          "name_regex name* <data"},
         // Where a pattern is named, it tells no more than kinds.
@@ -233,7 +242,9 @@ std::span<const program_row> core_utilities() noexcept {
         {"free", looks, "-bkmghlotvwL -c=text -s=text --bytes --kilo --mega --giga --tera --peta --kibi --mebi --gibi --tebi "
          "--pebi --human --si --lohi --line --total --committed --wide --count=text --seconds=text", "<data"},
         {"uptime", looks, "-psV --pretty --since", "<data"},
-        {"w|who|last|lastlog|lastb|finger|pinky", reads,
+        // It asks the machine behind `@`.
+        {"finger", fetches, "-lmsp", "address*"},
+        {"w|last|lastlog|lastb|pinky", reads,
          "-abdhHilmoqrsTuwxFRS -t=text -n=text -p=text --all --boot --dead --heading --ips --login --lookup --process "
          "--count --runlevel --short --time --mesg --message --writable --users --no-header --from --old-style "
          "--ip-addr --no-current --dns --fullnames --fulltimes --hostlast --ip --limit=text --nohostname "
@@ -265,13 +276,14 @@ std::span<const program_row> core_utilities() noexcept {
          "--listen-unsafe=code --become=shell -c=shell --cmd=shell",
          "<data"},
         {"peco", reads, "--query=text --prompt=text --layout=text --select-1 --rcfile=load --exec=shell", "read <data"},
-        // A file of options may stand in the folder; it cannot name programs.
+        // A file of options may stand in the folder; it cannot name programs. Where no number stands behind `-A`, `-B`
+        // and `-C`, the next word is the pattern.
         {"ack|ack-grep", reads | recurses,
-         "--help!looks --version!looks -f!names^ -g=name_regex!names^ -l!names -L!names -ivwcQhHosk1 -n -A=text -B=text "
-         "-C=text -m=text -t=text -T=text "
+         "--help!looks --version!looks -f!names^ -g=name_regex!names^ -l!names -L!names -ivwcQhHosk1 -n -A[=text] -B[=text] "
+         "-C[=text] -m=text -t=text -T=text "
          "--files-with-matches!names --files-without-matches!names --ignore-case --smart-case --count --word-regexp "
          "--literal --invert-match --type=text --with-filename --no-filename --color --nocolor --group --nogroup "
-         "--after-context=text --before-context=text --context=text --max-count=text --match=pattern^ --ignore-dir=text "
+         "--after-context[=text] --before-context[=text] --context[=text] --max-count=text --match=pattern^ --ignore-dir=text "
          "--ignore-file=text --no-recurse --follow!follows --nopager --noenv --pager=shell --filter --view=program",
          "pattern read* <data"},
         {"ugrep|ug", reads | recurses,
@@ -320,11 +332,11 @@ std::span<const program_row> core_utilities() noexcept {
         {"whereis", looks, "-bmsulg -f -B=name -M=name -S=name", "text* <data"},
         {"whatis|apropos", looks, "-dvrweal -s=text -m=text -L=text --locale=text --debug --verbose --regex --wildcard --exact --long --and "
          "--sections=text --systems=text", "text* <data"},
-        // With other columns, or several names on a line, it prints no names alone; `-a` tells of `..`.
+        // With other columns, or several names on a line, it prints no names alone; `-a` tells of `..`. To that of BSD
+        // `-I` and `-w` have no value.
         {"ls|gls|dir|vdir", looks | names,
-         "-R!recurses!mixes --recursive!recurses!mixes -L!follows!mixes --dereference!follows!mixes -aCfFgGilmnopqbsxZDHNQT%@!mixes -1AcBdehkOPrStuUvWX -I=text "
-         "-w=text "
-         "--all!mixes --almost-all --author --escape --block-size=text --ignore-backups --color[=text] --directory --dired "
+         "-R!recurses!mixes --recursive!recurses!mixes -L!follows!mixes --dereference!follows!mixes -aCfFgGilmnopqbsxZDHNQT%@!mixes -1AcBdehkOPrStuUvWX "
+         "-I[=text] -w[=text] --all!mixes --almost-all --author --escape --block-size=text --ignore-backups --color[=text] --directory --dired "
          "--classify[=text]!mixes --file-type!mixes --format=text!mixes --full-time!mixes --group-directories-first "
          "--no-group --human-readable --si --dereference-command-line --dereference-command-line-symlink-to-dir "
          "--hide=text --hyperlink[=text]!mixes --indicator-style=text!mixes --inode!mixes --ignore=text --kibibytes "
@@ -335,7 +347,8 @@ std::span<const program_row> core_utilities() noexcept {
         {"exa|eza", looks,
          "-R!recurses -T!recurses --recurse!recurses --tree!recurses -1aAbBdDFfgGhHilmnNoOrSuUxXZ@ -L=text -s=text -t=text "
          "-w=text -I=text --all --almost-all --long --oneline --grid --across --classify[=text] --color[=text] "
-         "--colour[=text] --color-scale[=text] --icons[=text] --no-icons --git --git-ignore --no-git --git-repos "
+         "--colour[=text] --color-scale[=text] --colour-scale[=text] --color-scale-mode=text --colour-scale-mode=text "
+         "--icons[=text] --no-icons --git --git-ignore --no-git --git-repos "
          "--git-repos-no-status --group-directories-first --group-directories-last --header --binary --bytes --group "
          "--smart-group --inode --links --blocks --blocksize --modified --changed --accessed --created --time=text "
          "--time-style=text --no-permissions --no-filesize --no-user --no-time --octal-permissions --total-size --numeric "
@@ -372,7 +385,12 @@ std::span<const program_row> core_utilities() noexcept {
          "--no-clobber --strip-trailing-slashes --no-target-directory --update[=text] --verbose --exchange --no-copy "
          "--debug --context",
          "write* replace <data"},
-        {"open|xdg-open|gio|wslview", runs, "-negtRFWjh -a=text -b=text -s=text", "read*"},
+        // Its words may be URIs, `file:` too, which are not read here.
+        {"gio", reads, "--version!looks", "subcommand"},
+        {"gio version|help", looks, {}, "text*"},
+        {"gio open|launch", runs, {}, "read*"},
+        {"gio trash|remove", destroys, "-f --force --empty --list --restore", "text*"},
+        {"open|xdg-open|wslview", runs, "-negtRFWjh -a=text -b=text -s=text", "read*"},
         {"patch|gpatch", writes | scatters | links,
          "--help!looks -bcEflnNRstTuZ -e!evaluates -p=text -F=text -i=read -d=elsewhere -o=write -r=write -B=write "
          "-Y=write -z=text -D=text -V=text "
@@ -408,8 +426,9 @@ std::span<const program_row> core_utilities() noexcept {
          "--random-source=read",
          "delete* <data"},
         {"sleep|gsleep|usleep", looks, {}, "text* <data"},
+        // To that of BSD a format may stand behind `-f` and `-t`.
         {"stat|gstat|statx", looks,
-         "-LftFnqrsxl -c=text --dereference --file-system --cached=text --format=text --printf=text --terse",
+         "-LFnqrsxl -f[=text] -t[=text] -c=text --dereference --file-system --cached=text --format=text --printf=text --terse",
          "name* <data"},
         {"sync", reads, "--help!looks --version!looks -df --data --file-system", "name* <data"},
         // `-P` takes names in archives as they are, `../x` too: it is left out.
@@ -471,7 +490,7 @@ std::span<const program_row> core_utilities() noexcept {
          option_style::words},
         // `-:` lets names in the archive lead up: it is left out.
         {"unzip", writes | scatters | links,
-         "-l!looks -t!looks -z!looks -p!looks -c!looks -Z!looks -12aBbCDfFjLMnoqsUuVWX -d=write -x=text -P=text "
+         "-l!looks -t!looks -z!looks -p!looks -c!looks -Z!looks -12aBbCDfFjLMnoqsUuvVWX -d=write -x=text -P=text "
          "-O=text -I=text",
          "read glob* <data"},
         {"zipinfo", looks, "-12hlmMstTvzCWx -O=text -I=text", "read name_glob* <data"},
@@ -492,7 +511,9 @@ std::span<const program_row> core_utilities() noexcept {
          "--copy-entries -@!outside --names-stdin!outside -T!evaluates --test!evaluates --unzip-command=shell "
          "--logfile-path=write",
          "write read* <data"},
-        {"zdiff|zcmp|xzdiff|bzdiff", looks, "-abBciqrsuwy -U=text --brief --unified[=text] --ignore-case", "read* <data"},
+        {"zdiff|zcmp|xzdiff", looks, "-abBciqrsuwy --brief --unified[=text] --ignore-case", "read* <data"},
+        // A script which splits its options at blanks: a value may be more of them.
+        {"bzdiff|bzcmp", reads, "-abBciqrsuwy --brief --ignore-case", "read* <data"},
         {"zless|zmore|bzless|bzmore|xzless|xzmore", reads, "-# -eFinNqRSX", "read* <data"},
         {"cloc", looks | recurses,
          "-by-file -by-file-by-lang -by-percent=text -quiet -q -csv -json -yaml -md -xml -hide-rate "
@@ -526,7 +547,7 @@ std::span<const program_row> core_utilities() noexcept {
         {"exiftool", looks | recurses,
          "-a -b -c=text -d=text -D -E -e -f -F -g -G -G0 -G1 -G3 -h -H -j -json -l -L -m -n -q -r -s -S -s1 -s2 -s3 -t "
          "-T -u "
-         "-U -v -v0 -v1 -v2 -x=text -X -z -args -csv -ext=text -fast -fast2 -lang=text -list -listx -listf -listg -listw "
+         "-U -v -v0 -v1 -v2 -x=text -X -z -args -csv -ext=text -fast -fast2 -lang[=text] -list -listx -listf -listg -listw "
          "-listr -listd -ver -all -common -sort -struct -validate -Make -Model -DateTimeOriginal -CreateDate "
          "-ModifyDate -FileModifyDate -ImageSize -ImageWidth "
          "-ImageHeight -FileType -FileSize -MIMEType -Orientation -GPSLatitude -GPSLongitude -GPSPosition -Title "

@@ -37,7 +37,9 @@ std::span<const program_row> interpreters() noexcept {
         {"bun remove|rm", deletes, "-g --global --silent --dry-run --no-save --cwd=elsewhere", "text*"},
         {"bun x", installs | fetches, "-b --bun -p=text --package=text --silent --verbose --no-install", "program"},
         {"bun pm", reads, {}, "subcommand"},
-        {"bun pm ls|bin|hash|hash-string|whoami|why|view|version", reads, "--all -a -g", "text*"},
+        {"bun pm ls|bin|hash|hash-string|whoami|why|view", reads, "--all -a -g", "text*"},
+        {"bun pm version", runs | writes,
+         "--no-git-tag-version --allow-same-version -m=text --message=text --preid=text -f --force", "text*"},
         {"bun outdated|info|audit|why", fetches, "--json --filter=text -F=text", "text*"},
         {"bun exec", evaluates, {}, "shell"},
         {"bun publish|deploy", sends, "--tag=text --access=text --dry-run", "text*"},
@@ -98,7 +100,29 @@ std::span<const program_row> interpreters() noexcept {
          "script <code", option_style::words},
         {"execlineb", runs, "-c=code", "script <code"},
         {"rails|wp|drush|artisan|django-admin|flask|symfony", runs, {}, "subcommand"},
-        {"rails runner|r|console|c|dbconsole|db|shell|eval|tinker|php|php:eval|php:cli|sql|sql:query", evaluates, "-e=text", "code*"},
+        {"rails runner|r|console|c|dbconsole|shell|eval|tinker|php|php:eval|php:cli|sql|sql:query", evaluates, "-e=text", "code*"},
+        // A database, of rails a console of it.
+        {"rails db", evaluates, "-e=text --environment=text", "subcommand"},
+        {"rails db drop|reset|clean|downgrade", evaluates | destroys, "-y --yes --defaults --directory=read --sql --tag=text -x=text", "text*"},
+        {"rails db *", evaluates, "-e=text --environment=text", "code*"},
+        {"rails db:drop*|db:reset*|db:purge*|db:truncate_all*|db:rollback*|db:setup*|db:schema:load*|db:structure:load*|db:seed:replant*|"
+         "db:migrate:reset*|db:migrate:redo*|db:migrate:down*|db:wipe|migrate:fresh|migrate:refresh|migrate:reset|migrate:rollback|"
+         "queue:clear|queue:flush|model:prune|flush|reset_db|"
+         "sql:drop|sql-drop|sql:sync|sql-sync|site:install|site-install|si|pm:uninstall|pm-uninstall|pmu|entity:delete|edel|config:delete|"
+         "config-delete|cdel|user:cancel|user-cancel|"
+         "doctrine:database:drop|doctrine:schema:drop|doctrine:fixtures:load|cloud:*:delete|project:delete|environment:delete|env:delete",
+         runs | destroys,
+         "-v -q -y -n -f --verbose --quiet --yes --no-interaction --noinput --no-input --force --seed --drop-views --drop-types --env=text "
+         "--environment=text -e=text --database=text --step=text --path=read --realpath --pretend --if-exists --connection=text "
+         "--full-database --append --purge-with-truncate --group=text --em=text --account-name=text --account-pass=text --site-name=text",
+         "text*"},
+        {"rails destroy|d", runs | deletes, "-p --pretend -f --force -q --quiet -s --skip", "text*"},
+        {"rails deploy|push|cloud:deploy|cloud:push|core:rsync|rsync|core-rsync", runs | sends, "-y --yes --no-wait --force --dir=read", "text*"},
+        {"rails site|post|user|plugin|theme|option|term|comment|media|menu|widget|role|transient", runs | writes, {}, "subcommand"},
+        {"rails site delete|empty|reset|uninstall", runs | destroys,
+         "-y --yes --force --all --network --deactivate --skip-delete --uploads --slug=text --keep-tables --reassign=text",
+         "text*"},
+        {"rails site *", runs | writes, "-v --verbose -e=text --environment=text", "read*"},
         {"rails ssh", sends, {}, "shells <shell"},
         {"rails run", runs, {}, "program"},
         {"rails *", runs | writes, "-v --verbose -e=text --environment=text", "read*"},
@@ -134,13 +158,13 @@ std::span<const program_row> interpreters() noexcept {
          "script <code", option_style::words},
         {"osascript", runs, "-i -l=text -s=text -e=code", "script <code"},
         {"perl", runs,
-         "-v!looks --version!looks -h!looks --help!looks -01234567acdflnpSstTuUVwWX -e=code -E=code -F[=text] -I=load -M=load "
+         "-v!looks --version!looks -h!looks --help!looks -V!looks -01234567acdflnpSstTuUwWX -e=code -E=code -F[=text] -I=load -M=load "
          "-m=load -D[=text] -x[=text] -C[=text] -i[=text]!writes",
          "script <code"},
         {"php|php7.4|php8.1|php8.2|php8.3", runs,
          "-v!looks --version!looks -h!looks --help!looks -m!looks --modules!looks -l!looks --syntax-check!looks --ini!looks "
          "-aeHnqsw --no-php-ini -i!secrets --info!secrets -B=code -E=code -R=code -r=code -F=code -c=load -d=load -z=load "
-         "-f=read^ -S=text!runs -t=elsewhere --rf=text --rc=text --re=text --ri=text",
+         "-f=read^ -S=text!runs -t=elsewhere --rf=text!looks --rc=text!looks --re=text!looks --rz=text!looks --ri=text!looks",
          "script <code"},
         {"pwsh|powershell", runs,
          "-c=code -command=code -e=code -ec=code -encodedcommand=code -enc=code --command=code -file=script -f=script "

@@ -30,7 +30,7 @@ std::span<const program_row> network() noexcept {
          "url* <data"},
         // It reads `~/.curlrc`. A request that only reads is *network*; what it sends, and what names a file for its output, is more.
         {"curl", fetches,
-         "-V!looks --version!looks -h[=text]!looks -M!looks --manual!looks -# -0146afgGiIjklnNpqRsSvBZ23 -: "
+         "-V!looks --version!looks -h[=text]!looks --help[=text]!looks -M!looks --manual!looks -# -0146afgGiIjklnNpqRsSvBZ23 -: "
          // Requests
          "-A=text --user-agent=text -b=read --cookie=read -C=text --continue-at=text -e=text --referer=text -H=data --header=data "
          "-r=text --range=text -u=text --user=text -z=name --time-cond=name --url=url --url-query=data -X=method --request=method "
@@ -50,7 +50,7 @@ std::span<const program_row> network() noexcept {
          "-o=write --output=write -O!writes!scatters --remote-name!writes!scatters --remote-name-all!writes!scatters "
          "-J!writes!scatters --remote-header-name!writes!scatters --output-dir=write --create-dirs!writes --create-file-mode=mode "
          "--remove-on-error!deletes -D=write --dump-header=write -c=write --cookie-jar=write --trace=write --trace-ascii=write "
-         "--trace-time --stderr=write --libcurl=write --hsts=write --alt-svc=write --etag-save=write --etag-compare=read "
+         "--trace-time --trace-ids --stderr=write --libcurl=write --hsts=write --alt-svc=write --etag-save=write --etag-compare=read "
          "--xattr!writes --remote-time "
          // What it is told
          "-w=layout --write-out=layout --silent --show-error --verbose --progress-bar --no-progress-meter --styled-output "
@@ -58,7 +58,8 @@ std::span<const program_row> network() noexcept {
          // Connections
          "-L!follows --location!follows --location-trusted!follows --max-redirs=text -m=text --max-time=text --connect-timeout=text --retry=text --retry-delay=text "
          "--retry-max-time=text --retry-all-errors --retry-connrefused --max-filesize=text --limit-rate=text -y=text --speed-time=text "
-         "-Y=text --speed-limit=text --keepalive-time=text --no-keepalive --no-buffer --parallel --parallel-max=text "
+         "-Y=text --speed-limit=text --keepalive-cnt=text --ip-tos=text --vlan-priority=text --mptcp --proxy-http2 --parallel-max-host=text "
+         "--keepalive-time=text --no-keepalive --no-buffer --parallel --parallel-max=text "
          "--parallel-immediate --http0.9 --http1.0 --http1.1 --http2 --http2-prior-knowledge --http3 --http3-only --ipv4 --ipv6 "
          "--happy-eyeballs-timeout-ms=text --expect100-timeout=text --tcp-nodelay --tcp-fastopen --interface=text --local-port=text "
          "--resolve=text!outside --connect-to=text!outside --dns-servers=address --dns-interface=text --dns-ipv4-addr=text --dns-ipv6-addr=text "
@@ -71,6 +72,7 @@ std::span<const program_row> network() noexcept {
          "--basic --digest --ntlm --negotiate --anyauth --oauth2-bearer=text --aws-sigv4=text --netrc --netrc-optional --netrc-file=read "
          "--insecure --ssl --ssl-reqd --sslv2 --sslv3 --tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max=text --cacert=read "
          "--capath=read --crlfile=read --cert-status --false-start --no-alpn --no-npn --no-sessionid --ciphers=text --tls13-ciphers=text "
+         "--ca-native --proxy-ca-native --sigalgs=text --tls-earlydata "
          "--curves=text -E=read --cert=read --cert-type=text --key=read --key-type=text --pass=text --pubkey=read --pinnedpubkey=read "
          "--tlsauthtype=text --tlsuser=text --tlspassword=text --random-file=read --engine=load",
          "url* covers!sends <sends"},
@@ -146,8 +148,8 @@ std::span<const program_row> network() noexcept {
          "address text* <sends"},
         // Without `-n` it asks the network for names.
         {"netstat", reads,
-         "-n!looks --numeric!looks --numeric-hosts --numeric-ports --numeric-users -rigsMvWNepoclaFCtuUSwx246fbLmRB --route --interfaces --groups "
-         "--statistics --masquerade --verbose --wide --symbolic --extend --programs --timers --continuous --listening --all --fib --cache --tcp --udp "
+         "-n!looks --numeric!looks --numeric-hosts --numeric-ports --numeric-users -s!looks --statistics!looks -rigMvWNepoclaFCtuUSwx246fbLmRB --route "
+         "--interfaces --groups --masquerade --verbose --wide --symbolic --extend --programs --timers --continuous --listening --all --fib --cache --tcp --udp "
          "--udplite --sctp --raw --unix --inet --inet6 -A=text -I=text",
          "text* <data"},
         {"ss", looks,
@@ -204,11 +206,11 @@ std::span<const program_row> network() noexcept {
          "-in=read -out=write -inform=text -outform=text -text -noout -issuer -lastupdate -nextupdate -fingerprint -hash -crlnumber -verify -CAfile=read "
          "-CApath=read -nameopt=text -key=read!secrets -gendelta=read -badsig -engine=load -provider=load -provider-path=load",
          "<data", option_style::words},
-        // Which digests are commands of their own, too, depends on how it was built.
         {"openssl dgst", looks,
          "-c -r -hex -binary -d -debug -list -out=write -sign=read!secrets -verify=read -prverify=read!secrets -signature=read -keyform=text -passin=read "
-         "-hmac=text -mac=text -macopt=text -sigopt=text -fips-fingerprint -xoflen=text -md5 -sha1 -sha224 -sha256 -sha384 -sha512 -sha3-256 -sha3-512 "
-         "-blake2b512 -rand=read -writerand=write -engine=load -engine_impl -provider=load -provider-path=load -propquery=text",
+         "-hmac=text -mac=text -macopt=text -sigopt=text -fips-fingerprint -xoflen=text -md5 -md5-sha1 -sha1 -sha224 -sha256 -sha384 -sha512 "
+         "-sha512-224 -sha512-256 -sha3-224 -sha3-256 -sha3-384 -sha3-512 -shake128 -shake256 -ripemd160 -rmd160 -sm3 -blake2s256 -blake2b512 "
+         "-rand=read -writerand=write -engine=load -engine_impl -provider=load -provider-path=load -propquery=text",
          "read* <data", option_style::words},
         {"openssl rand", looks, "-out=write -base64 -hex -rand=read -writerand=write -engine=load -provider=load -provider-path=load", "text",
          option_style::words},
@@ -225,25 +227,37 @@ std::span<const program_row> network() noexcept {
          "-in=read -inform=text -noout -offset=text -length=text -i -dump -dlimit=text -strparse=text -genstr=text -strictpem -item=text -out=write "
          "-genconf=load -oid=read -provider=load -provider-path=load",
          "<data", option_style::words},
-        {"openssl req", reads,
-         "-in=read -out=write -inform=text -outform=text -new -x509 -newkey=text -noenc -nodes -text -noout -pubkey -subject -modulus -verify -subj=text "
+        // What makes a request or a certificate may make a key for it, in a file that the settings name.
+        {"openssl req", looks,
+         "-in=read -out=write -inform=text -outform=text -new!writes!scatters -x509!writes!scatters -newkey=text!writes!scatters "
+         "-precert!writes!scatters -noenc -nodes -text -noout -pubkey -subject -modulus -verify -subj=text "
          "-multivalue-rdn -days=text -set_serial=text -addext=text -extensions=text -reqexts=text -batch -key=read -keyform=text -keyout=write "
-         "-passin=read -passout=read -sha256 -sha384 -sha512 -sha1 -nameopt=text -utf8 -verbose -pkeyopt=text -sigopt=text -copy_extensions=text "
-         "-CA=read -CAkey=read -rand=read -writerand=write -config=load -section=text -engine=load -provider=load -provider-path=load",
+         "-reqopt=text -vfyopt=text -newhdr -passin=read -passout=read -sha256 -sha384 -sha512 -sha1 -nameopt=text -utf8 -verbose -pkeyopt=text "
+         "-sigopt=text -copy_extensions=text "
+         "-CA=read!writes!scatters -CAkey=read -rand=read -writerand=write -config=load -section=text -engine=load -keygen_engine=load -provider=load "
+         "-provider-path=load",
          "<data", option_style::words},
         // They show keys.
         {"openssl ec|rsa|dsa|dh|pkey|pkcs8|pkcs12|genrsa|genpkey|ecparam|dhparam|gendsa|storeutl", secrets,
          "-in=read -out=write -inform=text -outform=text -passin=read -passout=read -pass=read -text -text_pub -noout -check -pubcheck -pubin -pubout "
-         "-modulus -aes128 -aes192 -aes256 -des3 -nocrypt -topk8 -v2=text -traditional -name=text -genkey -list_curves -param_enc=text -conv_form=text "
+         "-modulus -aes128 -aes192 -aes256 -des3 -nocrypt -topk8 -v2=text -traditional -name=text -genkey -list_curves!looks -param_enc=text -conv_form=text "
          "-algorithm=text -pkeyopt=text -paramfile=read -nokeys -nocerts -clcerts -cacerts -info -nodes -noenc -legacy -export -inkey=read -certfile=read "
          "-CAfile=read -password=read -rand=read -writerand=write -engine=load -provider=load -provider-path=load",
          "text <data", option_style::words},
-        {"openssl enc|base64|aes-256-cbc|aes-128-cbc", reads,
+        {"openssl base64", looks, "-in=read -out=write -e -d -a -A -base64 -v -bufsize=text", "<data", option_style::words},
+        {"openssl enc|aes-256-cbc|aes-128-cbc", reads,
          "-in=read -out=write -e -d -a -A -base64 -k=text -kfile=read -K=text -iv=text -S=text -salt -nosalt -nopad -pass=read -pbkdf2 -iter=text -md=text "
          "-p -P -v -z -list -ciphers -none -aes-256-cbc -aes-128-cbc -aes-192-cbc -rand=read -writerand=write -engine=load -provider=load "
          "-provider-path=load",
          "<data", option_style::words},
-        {"openssl pkcs7|cms|smime|ts|ocsp|speed", reads,
+        {"openssl pkcs7", looks,
+         "-in=read -out=write -inform=text -outform=text -print_certs -print -text -noout -quiet -engine=load -provider=load -provider-path=load "
+         "-propquery=text",
+         "<data", option_style::words},
+        {"openssl crl2pkcs7", looks,
+         "-in=read -out=write -inform=text -outform=text -nocrl -certfile=read -provider=load -provider-path=load -propquery=text", "<data",
+         option_style::words},
+        {"openssl cms|smime|ts|ocsp|speed", reads,
          "-in=read -out=write -inform=text -outform=text -print_certs -print -text -noout -signer=read -inkey=read -CAfile=read -respout=write "
          "-reqout=write -certsout=write -engine=load -config=load -provider=load -provider-path=load",
          "read* <data", option_style::words},
@@ -271,6 +285,7 @@ std::span<const program_row> network() noexcept {
          "address* <data"},
         // `-e` is what it starts, here and there.
         {"rsync", sends | writes,
+         "--help!looks --version!looks -V!looks "
          "-zlptgoDuhHAXSxPcqRKdOIWiCFEmbyv0846NUJs -n!looks!keeps -a!recurses --archive!recurses -r!recurses --recursive!recurses -k!follows --copy-dirlinks!follows "
          "-L!follows --copy-links!follows --copy-unsafe-links!follows --safe-links --munge-links --keep-dirlinks --insecure-links!follows "
          "-e=shell --rsh=shell --rsync-path=shell --remote-option=code -M=code --copy-as=text!rights --daemon!loads --config=load --dparam=code "
@@ -300,7 +315,7 @@ std::span<const program_row> network() noexcept {
         {"socat", sends, "-dDvxuUV -h -L=write -ly -s -t=text -T=text -b=text", "code* <sends"},
         {"ssh", sends,
          "-V!looks -46AaCfGgKkMNnqsTtvXxYy -B=text -b=text -c=text -D=text!rights -E=write -e=text -I=load -i=read -J=address -L=text!rights -l=text "
-         "-m=text -O=text -p=text -Q=text -R=text!rights -S=write -W=address -w=text!rights -F=load -o=code",
+         "-m=text -O=text -p=text -Q=text!looks -R=text!rights -S=write -W=address -w=text!rights -F=load -o=code",
          "address shells <shell"},
         {"autossh", sends,
          "-46AaCfGgKkNnqsTtVvXxYy -M=text -b=text -c=text -D=text!rights -e=text -I=load -i=read -L=text!rights -l=text -m=text -O=text -p=text "
@@ -316,8 +331,8 @@ std::span<const program_row> network() noexcept {
         {"ssh-add", rights, "-cDdKkqvXx -L -l -E=text -H=read -h=text -S=load -s=load -e=text -T=read -t=text", "read* <data"},
         {"ssh-copy-id", rights, "-fns -i=read -p=text -o=code -F=load", "address <data"},
         {"ssh-keygen", writes,
-         "-l!looks -eBiyqvgULhuQ -p!writes -c!writes -H!writes -A!writes -k!writes -s=read!writes -Y=text!writes -M=text!writes -R=text!deletes "
-         "-t=text -b=text -C=text -N=text -P=text -f=write -F=text!outside -E=text -m=text -a=text -I=text -n=text -V=text -z=text -r=text -O=text -Z=text "
+         "-l!looks -L!looks -eBiyqvgUhuQ -p!writes -c!writes -H!writes -A!writes -k!writes -s=read!writes -Y=text!writes -M=text!writes -R=text!deletes "
+         "-t=text -b=text -C=text -N=text -P=text -f=archive -F=text!outside -E=text -m=text -a=text -I=text -n=text -V=text -z=text -r=text -O=text -Z=text "
          "-D=load -w=load",
          "text <data"},
         {"ssh-keyscan", fetches, "-46cDHqv -f=read!outside -O=text -p=text -T=text -t=text", "address* <data"},
@@ -333,7 +348,7 @@ std::span<const program_row> network() noexcept {
          "text* <data"},
         // It writes, where it is not told to print or to write nowhere.
         {"wget", fetches | writes,
-         "-V!looks --version!looks -bdqvSnFNcEKkmprhHLx46 --background --debug --quiet --verbose --no-verbose "
+         "-V!looks --version!looks -h!looks --help!looks -bdqvSnFNcEKkmprHLx46 --background --debug --quiet --verbose --no-verbose "
          "--report-speed=text --force-html --no-config --retry-connrefused --retry-on-http-error=text --no-clobber --no-netrc --continue "
          "--start-pos=text --progress=text --show-progress --timestamping --no-if-modified-since --no-use-server-timestamps --server-response --spider "
          "-T=text --timeout=text --dns-timeout=text --connect-timeout=text --read-timeout=text -w=text --wait=text --waitretry=text --random-wait "

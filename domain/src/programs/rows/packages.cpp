@@ -41,7 +41,7 @@ std::span<const program_row> packages() noexcept {
          "text*"},
         {"apt clean|autoclean|hold|unhold|edit-sources|mark", destroys, {}, "text!destroys* none!destroys"},
         {"apt-cache", reads, "-o=code --option=code -c=load --config-file=load", "subcommand*"},
-        {"apt-cache policy|show|showpkg|search|depends|rdepends|madison|pkgnames|stats|unmet", looks,
+        {"apt-cache policy|show|showpkg|showsrc|search|depends|rdepends|madison|pkgnames|stats|unmet|dump|dumpavail", looks,
          "-qifangh --quiet --important --full --all-versions --names-only --all-names --recurse --installed --implicit "
          "--no-pre-depends --no-depends --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances "
          "--with-source=read -p=write --pkg-cache=write -s=write --src-cache=write",
@@ -51,23 +51,40 @@ std::span<const program_row> packages() noexcept {
          "-lWsLp --list --show --status --listfiles -S=text --search=text --print-avail --control-list --control-show -c --control-path "
          "--load-avail --no-pager -f=text --showformat=text --admindir=elsewhere --root=elsewhere",
          "name*"},
+        // What a package says of itself may be a link in it, to any file.
+        {"dpkg-deb", writes | scatters,
+         "--version!looks --help!looks -I --info -c!looks --contents!looks -f --field -W --show "
+         "--showformat=text --fsys-tarfile!looks --ctrl-tarfile!looks -bDv --build -x --extract -X --vextract -R --raw-extract -e "
+         "--control -z=text -S=text -Z=text --nocheck --root-owner-group --verbose --debug --deb-format=text "
+         "--uniform-compression --no-uniform-compression",
+         "read*"},
         {"dpkg-architecture", reads, "-l --list -L --list-known -q=text --query=text -c=program --command=shell", "text*"},
         {"apt-file|apt-listchanges|debsums|rpmquery|repoquery|pkgfile|pacgraph|equery|xbps-query|pkg_info", reads,
          "-o=code --option=code -c=load",
          "text*"},
-        {"apt-mark|apt-key|add-apt-repository|apt-config|debconf-set-selections|dpkg-reconfigure", rights, "-y --yes -q", "text*"},
+        {"apt-mark", rights, "-yq --yes -c=load --config-file=load -o=code --option=code", "subcommand*"},
+        {"apt-mark showmanual|showauto|showhold|showheld|showinstall|showremove|showpurge", looks, {}, "text*"},
+        {"apt-mark auto|manual|minimize-manual|hold|unhold|install|remove|deinstall|purge|markauto|unmarkauto", rights, "-f=write --file=write", "text*"},
+        {"apt-key|add-apt-repository|apt-config|debconf-set-selections|dpkg-reconfigure", rights, "-y --yes -q", "text*"},
         {"apk|dnf|yum|microdnf|zypper|tdnf|pkg|port|opkg", reads,
          "--version!looks -yqvn --yes --assumeyes --quiet --verbose -c=load --config=load --setopt=code",
          "subcommand*"},
         {"apk info", reads,
          "-aedhLPRrsStvw --all --description --depends --installed --license --rdepends --size --provides --webpage --contents",
          "text*"},
-        {"apk list|search|provides|repolist|repoinfo|check-update|history|version|se|if|lr|lu|pa|"
-         "what-provides|query|which|contents|installed|outdated|policy|stats|audit|group|grouplist|repoquery",
+        {"apk list|search|provides|repolist|repoinfo|check-update|version|se|if|lr|lu|pa|"
+         "what-provides|query|which|contents|installed|outdated|policy|stats|audit|grouplist|repoquery",
          reads,
          "-a -I -u --installed --available --upgradable --all --enabled --disabled --showduplicates --exact --description -d -e "
          "-i -s --details --requires --provides --whatprovides=text --whatrequires=text --list -l",
          "text*"},
+        {"apk group|groups", reads, {}, "subcommand"},
+        {"apk group list|info|summary", reads, "-v --installed --available --hidden --ids", "text*"},
+        {"apk group install|upgrade|update|mark", installs | rights, {}, "text*"},
+        {"apk group remove", destroys, {}, "text*"},
+        {"apk history", reads, {}, "subcommand"},
+        {"apk history list|info|userinstalled", reads, {}, "text*"},
+        {"apk history undo|redo|rollback|replay", installs | rights | destroys, {}, "text*"},
         {"apk install|reinstall|add|upgrade|update|dist-upgrade|full-upgrade|localinstall|in|up|dup|downgrade|"
          "groupinstall|refresh|ref|ar|addrepo|makecache|fix|swap|distro-sync|config-manager|copr|module",
          installs | rights,
@@ -76,9 +93,13 @@ std::span<const program_row> packages() noexcept {
          "text*"},
         {"apk remove|erase|del|delete|autoremove|rm|clean|uninstall|rr|removerepo|cache", destroys, "--all --purge", "text*"},
         {"asdf|mise|rtx|fnm|volta|pyenv|rbenv|nodenv|goenv|jenv|tfenv|sdk", reads, "--rcfile=load", "subcommand"},
-        {"asdf list|ls|current|which|where|version|versions|whence|info|show|help|ls-remote|list-all|plugins|"
+        {"asdf list|ls|current|which|where|version|versions|whence|info|show|help|ls-remote|list-all|"
          "doctor|search|check|component|target|toolchain|outdated|env-info|root|prefix|c|l|ls-all|v",
          fetches, "--bare --json -l --list", "text*"},
+        {"asdf plugins", fetches, "-cu --core --urls --user --all", "subcommand"},
+        {"asdf plugins list|ls|ls-remote", fetches, "-cu --core --urls --user --all", "text*"},
+        {"asdf plugins install|i|add|a|link|ln|update|up|upgrade", installs | fetches | runs, "-afvy --all --force --verbose --yes", "text*"},
+        {"asdf plugins uninstall|remove|rm", deletes, "-ap --all --purge", "text*"},
         {"asdf install|i|add|update|upgrade|use|global|local|shell|default|override|create|pin|set|self|"
          "plugin|reshim|rehash|latest|init|u|in|link|fetch|env|alias|activate|deactivate|sync|pull",
          installs | fetches | runs, "-s --skip-existing -v --verbose -f --force -y --yes -g --global", "text*"},
@@ -87,13 +108,18 @@ std::span<const program_row> packages() noexcept {
         {"asdf run", runs, {}, "task"},
         {"guix", installs | fetches | runs, {}, "subcommand"},
         {"guix shell|environment", reads, "--pure --container -C -f=load -l=load --load=load --file=load", "program <shell"},
+        {"guix gc", deletes, "-C[=text] --collect-garbage[=text] -F=text --free-space=text -d[=text]!destroys --delete-generations[=text]!destroys -D --delete", "text*"},
         {"guix *", installs | fetches | runs, {}, "text*"},
         {"n|rvm", reads, {}, "subcommand"},
         {"n exec|run", reads, {}, "text program"},
         {"n do", reads, {}, "program"},
+        {"n implode", destroys, "--force", {}},
+        {"n remove|rm|uninstall|prune|cleanup", deletes, "--force --gems", "text*"},
         {"n *", installs | fetches | runs, {}, "text*"},
         {"nvm|rustup", reads, {}, "subcommand"},
-        {"nvm list|ls|current|which|version|ls-remote|show|help|check|doc", fetches, "--no-colors --no-alias --lts -v --verbose", "text*"},
+        // What a word asks for stands in a script of sed.
+        {"nvm list|ls|current", looks, "--no-colors --no-alias", {}},
+        {"nvm which|version|ls-remote|show|help|check|doc", fetches, "--no-colors --no-alias --lts -v --verbose", "text*"},
         {"nvm install|use|default|update|self|component|target|toolchain|override|set|alias|reinstall-packages", installs | fetches | runs,
          "--lts[=text] --latest-npm --default --silent --toolchain=text --profile=text -c=text --component=text -t=text --target=text "
          "--no-self-update --force --path=load",
@@ -101,13 +127,19 @@ std::span<const program_row> packages() noexcept {
         {"nvm uninstall|unalias|unload", deletes, {}, "text*"},
         {"nvm run|exec", reads, {}, "text program"},
         {"conda|mamba|micromamba", reads, "--version!looks -V!looks --help!looks -h!looks", "subcommand"},
-        {"conda list|search|info|config|doctor|tree", fetches,
+        {"conda list", looks,
+         "-n=text --name=text -p=elsewhere --prefix=elsewhere --json -cferqv --canonical --full-name --export --revisions --reverse "
+         "--no-pip --size --fields=text --show-channel-urls --quiet --verbose",
+         "text"},
+        {"conda search|info|config|doctor|tree", fetches,
          "-n=text --name=text -p=elsewhere --prefix=elsewhere --json -e --envs --explicit --export -f --full-name --revisions -r "
          "-c=address --channel=address --override-channels --show --show-sources --get=text --all -a -v -q --quiet",
          "text*"},
         {"conda env", fetches, {}, "subcommand"},
         {"conda env list", reads, "--json", {}},
-        {"conda env create|update|remove|config", installs | fetches | runs,
+        {"conda env remove", destroys,
+         "-n=text --name=text -p=delete --prefix=delete -q --quiet -v --verbose -y --yes --json --dry-run -d", "text*"},
+        {"conda env create|update|config", installs | fetches | runs,
          "-n=text --name=text -p=write --prefix=write -f=read --file=read --force --prune -q --quiet -y --yes --json --dry-run -d",
          "text*"},
         {"conda env export", reads,
@@ -119,7 +151,7 @@ std::span<const program_row> packages() noexcept {
          "--json --stack --strict-channel-priority",
          "text*"},
         {"conda remove|uninstall|clean", deletes,
-         "-n=text --name=text -p=delete --prefix=delete --all -a --force -y --yes -q --quiet --tarballs --packages --dry-run -d",
+         "-n=text --name=text -p=delete --prefix=delete --all!destroys -a --force -y --yes -q --quiet --tarballs --packages --dry-run -d",
          "text*"},
         {"conda run", reads,
          "-n=text --name=text -p=elsewhere --prefix=elsewhere --no-capture-output --live-stream -e=text",
@@ -143,13 +175,17 @@ std::span<const program_row> packages() noexcept {
          "--version!looks -v!looks --help!looks -h!looks --prefix!looks --cellar!looks --caskroom!looks --repository!looks "
          "-q --quiet -d --debug --verbose",
          "subcommand*"},
+        // A path is code: a formula, or a cask.
         {"brew list|ls|leaves|--prefix|--cellar|--repository|help|commands", looks,
          "--formula --formulae --cask --casks --full-name --versions --multiple --pinned -1 -l -r -t --installed-on-request "
          "--installed-as-dependency --include-aliases",
-         "text*"},
+         "built_in*"},
         // It opens a browser.
         {"brew home|homepage", fetches, "--formula --cask", "text*"},
-        {"brew info|abv|search|deps|uses|config|doctor|outdated|log|cat|desc|options|missing|formulae|casks|shellenv|"
+        {"brew search", fetches,
+         "--formula --formulae --cask --casks --desc --eval-all --macports --fink --open --closed --pull-request --fedora --debian --ubuntu",
+         "text*"},
+        {"brew info|abv|deps|uses|config|doctor|outdated|log|cat|desc|options|missing|formulae|casks|shellenv|"
          "analytics|which-formula",
          fetches,
          "--formula --formulae --cask --casks --json[=text] --installed --all --eval-all --tree --graph --dot --annotate "
@@ -157,7 +193,7 @@ std::span<const program_row> packages() noexcept {
          "--full-name --for-each --missing --hide=text --greedy --greedy-latest --fetch-HEAD --github --analytics --days=text "
          "--category=text --desc -s --search --name --description -p --patch --stat --oneline -1 --max-count=text --compact "
          "--command=text --list-checks --audit-debug --macports --fink --open --closed --pull-request --fedora --debian --ubuntu",
-         "text*"},
+         "built_in*"},
         {"brew install|reinstall|upgrade|update|tap|link|unlink|services|bundle|fetch|pin|unpin|create|edit|"
          "postinstall|extract|migrate|untap",
          installs | fetches | runs,
@@ -165,7 +201,7 @@ std::span<const program_row> packages() noexcept {
          "--only-dependencies --overwrite --greedy --no-quarantine --adopt --skip-cask-deps --zap --global --file=load --no-lock --all --describe -i",
          "text*"},
         {"brew uninstall|remove|rm|cleanup|autoremove", deletes,
-         "--formula --cask -f --force -n --dry-run --zap --ignore-dependencies -s --prune=text",
+         "--formula --cask -f --force -n --dry-run --zap!destroys --ignore-dependencies -s --prune=text",
          "text*"},
         // The Gemfile is code.
         {"bundle|bundler", runs, "--no-color -V --verbose", "subcommand"},
@@ -236,7 +272,7 @@ std::span<const program_row> packages() noexcept {
         {"composer remove|rm|clear-cache|clearcache|cc", deletes, "--dev --no-update --no-install --unused -W -w --gc", "text*"},
         {"dpkg", reads,
          "-l!looks --list!looks -L!looks --listfiles!looks -s!looks --status!looks -S=text!looks --search=text!looks -p!looks "
-         "--print-avail!looks -I!looks --info!looks -c!looks --contents!looks -f!looks --field!looks -C!looks --audit!looks "
+         "--print-avail!looks -I --info -c!looks --contents!looks -f --field -C!looks --audit!looks "
          "-V!looks --verify!looks --get-selections!looks --print-architecture!looks --print-foreign-architectures!looks "
          "--compare-versions!looks --validate-pkgname!looks --version!looks --help!looks --force-help!looks --no-pager "
          "-i!installs --install!installs --unpack!installs --configure!installs -a --pending "
@@ -256,21 +292,42 @@ std::span<const program_row> packages() noexcept {
          "-Q!looks --query!looks --version!looks -acdegiklmnoqtu -p!outside -s -R!deletes --remove!deletes -S -y -U --noconfirm --needed "
          "--config=load --hookdir=load",
          "text*"},
-        {"yay|paru|emerge|makepkg|installer|dpkg-deb|alien|winget|choco|scoop", reads,
+        {"winget|choco|scoop", installs, "--version!looks -v!looks", "subcommand"},
+        {"winget list|search|show|info|find|outdated|status|which|help", fetches,
+         "-e --exact -q=text --query=text --id=text --name=text -s=text --source=text -l --local-only --limit-output -r --upgrade-available",
+         "text*"},
+        {"winget install|add|upgrade|update|import|reset|bucket|pin|source", installs | fetches,
+         "-e --exact -h --silent --id=text -v=text --version=text -s=text --source=text -y --yes --force -g --global --all -r "
+         "--accept-package-agreements --accept-source-agreements --scope=text",
+         "text*"},
+        {"winget uninstall|remove|rm", destroys,
+         "-e --exact -h --silent --id=text -v=text --version=text -s=text --source=text -y --yes --force -p --purge -g --global -x "
+         "--remove-dependencies --all-versions",
+         "text*"},
+        {"winget push", sends, "-s=address --source=address -k=text --api-key=text --force", "read"},
+        {"winget *", installs | runs, {}, "text*"},
+        {"yay|paru|emerge|makepkg|installer|alien", reads,
          "--list --listfiles --status --search --print-avail --info --contents --version",
          "read*"},
         {"gem", reads, "--version!looks -v!looks --help!looks -h!looks", "subcommand"},
-        {"gem list", looks,
+        {"gem list|info", looks,
          "-aldieI --no-versions --all --local --details --installed --exact --prerelease --quiet --no-details --no-installed "
          "-r!fetches --remote!fetches -b!fetches --both!fetches -v=text --version=text",
          "text*"},
         {"gem environment|env", looks, {}, "text*"},
-        {"gem which|contents|specification", reads,
+        {"gem help", looks, {}, "text*"},
+        {"gem which", looks, "-ag --all --gems-first --no-all --no-gems-first", "name*"},
+        {"gem contents", looks, "-al --all --lib-only --prefix --no-prefix --show-install-dir -v=text --version=text -s=load --spec-dir=load", "text*"},
+        {"gem specification", reads,
          "-a --all --lib-only --prefix --no-prefix -v=text --version=text --yaml --ruby --marshal -l --local",
          "text*"},
-        {"gem search|info|dependency|outdated|help|query|sources|server|stale|check", fetches,
+        {"gem search|dependency|outdated|query|server|stale|check", fetches,
          "-ldea --local --remote -r --details --exact --all --prerelease --versions -v=text --version=text -q --quiet",
          "text*"},
+        {"gem sources", fetches,
+         "-l --list -a=address!writes --add=address!writes -r=address!writes --remove=address!writes -c!writes --clear-all!writes "
+         "-u!writes --update!writes -q --quiet",
+         {}},
         {"gem install|i|update|fetch|build|cert|unpack|pristine|rdoc|open|setup|lock|generate_index", installs | fetches | runs,
          "-v=text --version=text -N --no-document --document=text -f --force --user-install --no-user-install --conservative "
          "--prerelease --pre -q --quiet -V --verbose --system --all -l --local -r --remote -s=address --source=address --clear-sources "
@@ -280,7 +337,9 @@ std::span<const program_row> packages() noexcept {
         {"gem uninstall|cleanup", deletes,
          "-a --all -x --executables -I --ignore-dependencies -v=text --version=text --force -n -d --dry-run -q --quiet",
          "text*"},
-        {"gem push|yank|signin|signout|owner", sends, "-k=text --key=text --host=address -v=text --version=text", "text*"},
+        {"gem yank", destroys | sends, "-k=text --key=text --host=address -v=text --version=text --platform=text --otp=text", "text"},
+        {"gem push|signin|signout|owner", sends,
+         "-k=text --key=text --host=address -v=text --version=text -a=text --add=text -r=text --remove=text --otp=text", "text*"},
         {"nix", runs,
          "--version!looks --extra-experimental-features=text --experimental-features=text --option=load -L -v --verbose "
          "--offline --refresh --accept-flake-config!loads",
@@ -292,13 +351,21 @@ std::span<const program_row> packages() noexcept {
         {"nix run", runs | installs,
          "--expr=code --file=load -f=load --override-input=load --inputs-from=load",
          "text!evaluates program"},
-        {"nix build|eval|flake|search|why-depends|path-info|log|show-derivation|store|profile|registry|repl|"
-         "hash|doctor|fmt|bundle|copy|derivation|config|print-dev-env",
+        {"nix copy", runs | sends | fetches, "--to=address --from=address --all --no-check-sigs -s --substitute-on-destination", "text*"},
+        {"nix store", runs | writes, {}, "subcommand*"},
+        {"nix store gc|delete", deletes, "--dry-run --max=text --ignore-liveness", "text*"},
+        {"nix store *", runs | writes, "--json --dry-run --repair", "text*"},
+        {"nix profile", runs | writes, {}, "subcommand*"},
+        {"nix profile wipe-history", destroys, "--dry-run --older-than=text --profile=write", {}},
+        {"nix profile *", runs | writes, "--json --dry-run --all --profile=write --expr=code --impure!loads", "text*"},
+        {"nix build|eval|flake|search|why-depends|path-info|log|show-derivation|registry|repl|"
+         "hash|doctor|fmt|bundle|derivation|config|print-dev-env",
          runs | writes,
          "--json --no-link --print-out-paths --dry-run --rebuild --keep-going --raw -o=write --out-link=write --expr=code --impure!loads",
          "text*"},
-        {"nix-build|nix-env|nix-store|nix-channel|nix-collect-garbage|nix-instantiate|nix-prefetch-url", runs | installs,
-         "-A=text --attr=text -o=write --out-link=write --no-out-link -q --query -d --delete-old -E=code --expr=code --eval!evaluates --option=load",
+        {"nix-collect-garbage", deletes, "-d!destroys --delete-old!destroys --delete-older-than=text!destroys --dry-run --max-freed=text --quiet -v", {}},
+        {"nix-build|nix-env|nix-store|nix-channel|nix-instantiate|nix-prefetch-url", runs | installs,
+         "--gc!deletes --delete!deletes --delete-generations!destroys -A=text --attr=text -o=write --out-link=write --no-out-link -q --query -d --delete-old -E=code --expr=code --eval!evaluates --option=load",
          "text*"},
         {"nix-shell", runs,
          "--pure --run=shell --command=shell -p=text -E=code --expr=code --packages=text -i=program",
@@ -322,9 +389,12 @@ std::span<const program_row> packages() noexcept {
          "--init-module=load --cafile=load --call=shell -c=shell",
          "subcommand*"},
         {"npm ls|list|la|ll|why|explain|prefix|root|bin|query", looks, {}, "text*"},
-        {"npm view|info|show|v|outdated|search|s|se|find|help|docs|home|bugs|issues|repo|ping|doctor|fund|whoami|audit|sbom|"
+        {"npm view|info|show|v|outdated|search|s|se|find|help|docs|home|bugs|issues|repo|ping|doctor|fund|whoami|sbom|"
          "completion|diff|stars|help-search",
          fetches, {}, "text*"},
+        {"npm audit", fetches, {}, "subcommand*"},
+        {"npm audit signatures", fetches, {}, {}},
+        {"npm audit fix", installs | fetches | runs | writes, {}, {}},
         {"npm config|c|get", reads, {}, "subcommand*"},
         {"npm config list|ls", reads, "--location=text -L=text", "text*"},
         {"npm config get", reads, "--location=text -L=text", "subcommand*"},
@@ -343,7 +413,7 @@ std::span<const program_row> packages() noexcept {
          "dedupe|ddp|rebuild|rb|link|ln|install-test|it|cit|install-ci-test|create|init|innit|prune|"
          "shrinkwrap|cache|pack|edit|approve-scripts",
          installs | fetches | runs, {}, "text*"},
-        {"npm version", runs | writes, {}, "text*"},
+        {"npm version", runs | writes, {}, "text* none!looks"},
         // Words behind its name, and behind `--`, are the script's.
         {"npm run|run-script|rum|urn", runs, {}, "text read* none!looks"},
         {"npm test|t|tst", runs, {}, "read* <data"},
@@ -352,7 +422,8 @@ std::span<const program_row> packages() noexcept {
         {"npm exec|x", installs | fetches, "-p=text --package=text", "program <shell"},
         {"npm explore", runs, {}, "text program <shell"},
         {"npm uninstall|un|remove|rm|r|unlink", deletes, {}, "text*"},
-        {"npm publish|unpublish|deprecate|login|adduser|logout|owner|author|team|access|org|token|profile|"
+        {"npm unpublish", destroys | sends, {}, "text*"},
+        {"npm publish|deprecate|login|adduser|logout|owner|author|team|access|org|token|profile|"
          "hook|dist-tag|dist-tags|star|unstar|set|trust",
          sends, {}, "text*"},
         {"pip|pip3|pip2|pip3.8|pip3.9|pip3.10|pip3.11|pip3.12|pip3.13", reads,
@@ -370,7 +441,8 @@ std::span<const program_row> packages() noexcept {
         {"pip show|check", looks, "-f --files", "text*"},
         {"pip hash", looks, "-a=text --algorithm=text", "read*"},
         {"pip help|completion", looks, "--bash --zsh --fish --powershell", "text*"},
-        {"pip search|index|debug", fetches,
+        {"pip debug", looks, "--platform=text --python-version=text --implementation=text --abi=text", {}},
+        {"pip search|index", fetches,
          "--pre --platform=text --python-version=text --implementation=text --abi=text --no-index --json -i=address "
          "--index-url=address --extra-index-url=address -f=address --find-links=address --ignore-requires-python --no-binary=text "
          "--only-binary=text",
@@ -399,10 +471,14 @@ std::span<const program_row> packages() noexcept {
          "-C=elsewhere -P=elsewhere --directory=elsewhere --project=elsewhere -p=elsewhere -nqvh "
          "--no-interaction --quiet --verbose --no-ansi --no-plugins --no-cache -e=text --env=text",
          "subcommand*"},
-        {"pipenv show|list|check|graph|info|search|version|about|env|status|dep|outdated|--venv|--where", fetches,
+        {"pipenv show|list|check|graph|info|search|about|status|dep|outdated|--venv|--where", fetches,
          "-t --tree -l --latest -o --outdated -T --top-level --all -a --only=text --with=text --without=text --lock --json --json-tree "
          "--bare --reverse --full-path --path --executable -s --short --strict --no-dev --why --fields=text --graph --csv --format=text",
          "text*"},
+        {"pipenv version", fetches, "-s --short --dry-run", "text!writes*"},
+        {"pipenv env", fetches, {}, "subcommand*"},
+        {"pipenv env list|info", fetches, "--full-path --path --executable", {}},
+        {"pipenv env remove", deletes, "--all", "text*"},
         {"pipenv config", writes, "--list --local --unset --migrate", "text*"},
         {"pipenv install|add|update|upgrade|lock|sync|init|new|build|create|self|use|fetch|pin|python|cache|"
          "export|test|fmt|lint",
@@ -422,6 +498,7 @@ std::span<const program_row> packages() noexcept {
         {"hatch run|shell", runs, {}, "program <shell"},
         {"hatch env", reads, {}, "subcommand"},
         {"hatch env run", reads, "-e=text --env=text -i=text -x=text", "program"},
+        {"hatch env prune|remove", runs | deletes, "-i=text -x=text", "text*"},
         {"hatch env *", runs | writes, "--json --ascii -i --internal --force-ascii", "text*"},
         {"hatch build|version|new|test|fmt|clean|config|dep|project|python|status|self", installs | fetches | runs,
          "-t=text --target=text -c --clean -a --all --check --cover --parallel -p --randomize --show -l --linter -f --formatter",
@@ -433,13 +510,22 @@ std::span<const program_row> packages() noexcept {
          "-C=elsewhere --dir=elsewhere --cwd=elsewhere --prefix=elsewhere --script-shell=program --node-options=load "
          "--shell-mode!evaluates -c!evaluates --use-yarnrc=load --config=load --offline --frozen-lockfile --ignore-scripts --json --verbose",
          "subcommand*"},
-        {"pnpm ls|list|la|ll|why|outdated|view|info|show|licenses|root|bin|store|config-list|env|help|doctor|"
-         "search|versions|audit|completion|explain|npm",
+        {"pnpm ls|list|la|ll|why|outdated|view|info|show|licenses|root|bin|config-list|help|doctor|"
+         "search|versions|audit|completion|explain",
          fetches,
          "-gRA --global --long --depth=text --prod --dev -d --parseable --json --compatible --no-optional --only-projects --lockfile-only "
          "--all --recursive --name-only --severity=text --level=text --audit-level=text --groups=text --environment=text --pattern=text "
          "--fields=text -f=text --no-deprecated --format=text --sort-by=text --fix!writes",
          "text*"},
+        {"pnpm store", fetches, {}, "subcommand*"},
+        {"pnpm store path|status", fetches, {}, {}},
+        {"pnpm store add", installs | fetches, {}, "text*"},
+        {"pnpm store prune", deletes, "--force", {}},
+        // That of yarn is the program `env`.
+        {"pnpm env", fetches | secrets, {}, "subcommand*"},
+        {"pnpm env list|ls", fetches, "-g --global --remote", "text"},
+        {"pnpm env use|add", installs | fetches, "-g --global", "text*"},
+        {"pnpm env remove|rm", deletes, "-g --global", "text*"},
         {"pnpm config|c", reads, {}, "subcommand*"},
         {"pnpm config list|get|ls", reads, "--json --location=text -g --global --verbose", "text*"},
         {"pnpm config set|delete|unset", writes, "--json --location=text -g --global -H --home", "text!loads*"},
@@ -475,13 +561,22 @@ std::span<const program_row> packages() noexcept {
         {"pnpm remove|rm|uninstall|un|unlink|clean|autoclean", deletes,
          "-gDOA --global --all --save-dev --save-prod --save-optional --mode=text",
          "text*"},
-        {"pnpm publish|login|logout|owner|tag|unpublish", sends,
+        {"pnpm npm", fetches, {}, "subcommand*"},
+        {"pnpm npm publish|tag|login|logout", sends,
+         "--tag=text --access=text --otp=text --tolerate-republish --provenance -s=text --scope=text --publish --always-auth -n --dry-run", "text*"},
+        {"pnpm npm info|audit|whoami", fetches,
+         "-f=text --fields=text -A --all -R --recursive --environment=text --severity=text --no-deprecations --exclude=text --ignore=text "
+         "-s=text --scope=text --publish",
+         "text*"},
+        {"pnpm unpublish", destroys | sends, "--force --dry-run --otp=text --registry=address", "text*"},
+        {"pnpm publish|login|logout|owner|tag", sends,
          "--tag=text --access=text --dry-run --no-git-checks --otp=text --registry=address --new-version=text",
          "text*"},
         // Another word is a script, or a program.
         {"pnpm *", runs, {}, "program"},
         {"snap", reads, "--version!looks", "subcommand"},
-        {"snap install|refresh|remove", installs | rights,
+        {"snap remove", destroys | rights, "--purge --terminate --no-wait --revision=text", "text*"},
+        {"snap install|refresh", installs | rights,
          "--classic --channel=text --edge --beta --stable --candidate --devmode --dangerous --purge --list",
          "text*"},
         {"snap list|version", looks, "--all --color=text --unicode=text", "text*"},
@@ -491,10 +586,35 @@ std::span<const program_row> packages() noexcept {
          "--project=elsewhere --config-file=load --no-config --color=text --python-preference=text --native-tls --no-progress "
          "--cache-dir=write --allow-insecure-host=address",
          "subcommand*"},
-        {"uv tree|version|help|python|self|cache|auth", fetches,
+        {"uv cache", fetches, {}, "subcommand*"},
+        {"uv cache dir", looks, {}, {}},
+        {"uv cache size", reads, "-H --human", {}},
+        {"uv cache clean|prune", deletes, "--force --ci", "text*"},
+        {"uv python", fetches, {}, "subcommand*"},
+        {"uv python dir", looks, "--bin", {}},
+        {"uv python list|find", fetches,
+         "--all-versions --all-platforms --all-arches --only-installed --only-downloads --show-urls --output-format=text --system "
+         "--no-project --script=read --show-version --resolve-links",
+         "text*"},
+        {"uv python install|upgrade|pin|update-shell", installs | fetches,
+         "-fr -U --force --reinstall --upgrade --default --bin --no-bin --global --rm --resolved --no-project --mirror=address "
+         "--pypy-mirror=address -i=write --install-dir=write",
+         "text*"},
+        {"uv python uninstall", deletes, "--all -i=write --install-dir=write", "text*"},
+        {"uv self", fetches, {}, "subcommand*"},
+        {"uv self version", looks, "--short --output-format=text", {}},
+        {"uv self update", installs | fetches, "--dry-run", "text"},
+        {"uv auth", fetches, {}, "subcommand*"},
+        {"uv auth dir", reads, {}, "address"},
+        {"uv auth token", secrets, "-u=text --username=text", "address"},
+        {"uv auth login|logout", fetches | writes | sends,
+         "-u=text --username=text --password=text -t=text --token=text", "address <sends"},
+        {"uv version", fetches,
+         "--package=text --frozen --locked --short --output-format=text --dry-run -p=program --python=program --bump=text!writes!installs",
+         "text!writes!installs"},
+        {"uv tree|help", fetches,
          "--depth=text --prune=text --package=text --no-dedupe --invert --outdated --universal --frozen --locked --short "
-         "--output-format=text --only-installed --all-versions --dry-run -p=program --python=program --group=text --extra=text --no-dev "
-         "--bump=text!writes",
+         "--output-format=text --only-installed --all-versions --dry-run -p=program --python=program --group=text --extra=text --no-dev",
          "text*"},
         {"uv pip", reads, {}, "subcommand*"},
         {"uv pip list|show|freeze|check|tree", fetches,
@@ -511,7 +631,8 @@ std::span<const program_row> packages() noexcept {
          "text*"},
         {"uv pip uninstall", deletes, "-r=read --requirements=read --system -y --dry-run -p=program --python=program", "text*"},
         {"uv tool", reads, {}, "subcommand*"},
-        {"uv tool list|dir", reads, "--show-paths --show-version-specifiers --show-with --bin", {}},
+        {"uv tool dir", looks, "--bin", {}},
+        {"uv tool list", reads, "--show-paths --show-version-specifiers --show-with --bin", {}},
         {"uv tool install|upgrade|update-shell|sync", installs | fetches | runs,
          "--all --force --with=text --with-requirements=read --with-editable=read -e --editable --from=text -U --upgrade --reinstall "
          "-p=program --python=program --index=address --index-url=address",

@@ -46,7 +46,7 @@ std::span<const program_row> shell_builtins() noexcept {
          "text* <data", option_style::words},
         {"let", reads, {}, "text*"},
         // `-v` sets a variable, and so does `%n`.
-        {"printf|gprintf", looks, "-v=sets!evaluates", "printf text* <data"},
+        {"printf|gprintf", looks, "-# -v=sets!evaluates", "printf text* <data"},
         {"pwd", looks, "-LP --logical --physical", "<data"},
         {"read", looks, "-ers -a=sets -d=text -i=text -n=text -N=text -p=text -t=text -u=text", "sets* <data"},
         {"set", secrets, "-befhmnuvxBCEHPT!looks -o=text!looks -akpt +=text", "text* <data"},

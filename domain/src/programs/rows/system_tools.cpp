@@ -38,7 +38,7 @@ std::span<const program_row> system_tools() noexcept {
          "@=load -w[=text]!fetches --debug-dump[=text]!fetches -P!fetches --process-links!fetches "
          "-ahlSgtesCnrudVAcDLzIWTvHX "
          "-U=text -x=text -p=text -R=text --all --file-header --program-headers --segments --section-headers --sections "
-         "--section-groups --section-details --headers --syms --symbols --dyn-syms --lto-syms --sym-base=text "
+         "--section-groups --section-details --headers --syms --symbols --dyn-syms --lto-syms --sym-base[=text] "
          "--demangle[=text] --no-demangle --recurse-limit --no-recurse-limit --unicode=text --notes --relocs --unwind "
          "--dynamic --version-info --arch-specific --archive-index --use-dynamic --lint --hex-dump=text --string-dump=text "
          "--relocated-dump=text --decompress --dwarf-depth=text --dwarf-start=text --ctf=text --ctf-parent=text "
@@ -53,7 +53,7 @@ std::span<const program_row> system_tools() noexcept {
          "--functions --inlines --recurse-limit --no-recurse-limit --pretty-print --basenames --section=text", "text* <data"},
         {"dwarfdump|pahole|dyldinfo", reads, "-a -s -C=text -E -F=text --sizes --expand_types", "read* <data"},
         {"lipo|vtool", reads,
-         "-info -archs -detailed_info -show -show-build -verify_arch=text -output=write -o=write -create!writes "
+         "-info!looks -archs!looks -detailed_info!looks -show -show-build -verify_arch=text -output=write -o=write -create!writes "
          "-thin=text!writes -extract=text!writes -replace=text!writes -remove=text!writes",
          "read* <data", option_style::words},
         {"at|batch", evaluates, "-lmvMbcrdV -q=text -t=text -f=code", "text*"},
@@ -87,9 +87,11 @@ std::span<const program_row> system_tools() noexcept {
          "-vnxtkbDPm -s=text -d=text -i=read -p=read -F=read -q!fetches -Q!fetches -A=text -H=text!rights",
          "<data"},
         {"blkid", reads, "-dDpil -c=read -o=text -s=text -t=text -L=text -U=text -u=text -g!writes", "name* <data"},
-        {"lshw|dmidecode|inxi|sensors|acpi|modinfo|lsinitramfs|neofetch|fastfetch", reads,
+        {"lshw|dmidecode|inxi|sensors|acpi|lsinitramfs|neofetch|fastfetch", reads,
          "-short -json -class=text -C=text -businfo -t=text -s=text -F -b -j -u -a -n -p -stdout -off",
          "text* <data", option_style::words},
+        {"modinfo", looks, "-adlpn0 -F=text --author --description --license --parameters --filename --null --field=text",
+         "read* <data"},
         {"nvidia-smi|rocm-smi", looks,
          "--help!looks --version!looks -L -q -i=text -l=text -d=text -x -f=write --list-gpus --query --id=text "
          "--loop=text --loop-ms=text --display=text "
@@ -204,7 +206,11 @@ std::span<const program_row> system_tools() noexcept {
          "-L=text!rights -U=text!rights -B!rights -M!rights -R!rights",
          "name* none!looks <data"},
         {"sshfs", rights, "-fdsC -p=text -o=code", "address write"},
-        {"umount|swapon|swapoff|losetup|fusermount", rights, "-alfnrvuzdcsje -t=text -o=text --show --all --list --json",
+        {"swapon", rights,
+         "-s!looks --summary!looks --show[=text]!looks --noheadings --raw --bytes --output-all -vdef -a!rights --all!rights "
+         "--verbose --ifexists --fixpgsz -o=text -p=text --options=text --priority=text",
+         "write* none!looks <data"},
+        {"umount|swapoff|losetup|fusermount", rights, "-alfnrvuzdcsje -t=text -o=text --show --all --list --json",
          "write* <data"},
         {"osquery|osqueryi|dtrace|bpftrace|bpftool|systemtap|stap|dtruss|fs_usage", evaluates, "-n=code -e=code -p=text -l -v",
          "code*"},
@@ -235,7 +241,7 @@ std::span<const program_row> system_tools() noexcept {
          "--thread-names --hide-threads --uid-changes --unicode --security-context",
          "text* <data"},
         {"pidstat", reads, "-dHhIlrRstuUvw -C=text -G=text -p=text -T=text -e=program; --human --dec=text", "text* <data"},
-        {"pmap|pwdx|prtstat|procs", reads, "--help!looks --version!looks -xXqdpcnra --extended --quiet --device --show-path --range=text --tree --watch",
+        {"pmap|pwdx|prtstat|procs", reads, "--help!looks --version!looks -xXqdpcra -n!writes --extended --quiet --device --show-path --range=text --tree --watch",
          "text* <data"},
         {"plutil", looks,
          "-p -lint -s -extract=text!writes -convert=text!writes -insert=text!writes -replace=text!writes "
@@ -277,6 +283,7 @@ std::span<const program_row> system_tools() noexcept {
          "-aAbdeinNqxXo --all --deprecated --binary --ignore --names --values --quiet --pattern=pattern -r=pattern "
          "-w!rights --write!rights -p[=read]!rights --load[=read]!rights -f!rights --system!rights",
          "make* <data"},
+        // Without a subcommand it lists units.
         {"systemctl", rights,
          "--help!looks --version!looks -alqrT -t=text -p=text -P=text -o=text -n=text -s=text -f -i -H=address!fetches -M=text!outside "
          "--type=text --state=text "
@@ -285,7 +292,7 @@ std::span<const program_row> system_tools() noexcept {
          "--value --output=text --lines=text --host=address!fetches --machine=text!outside --now --force --no-block --wait --no-wall "
          "--no-reload --no-ask-password --runtime --root=read!outside --image=read!outside --legend=text --signal=text --kill-whom=text "
          "--job-mode=text --timestamp=text --dry-run --show-transaction",
-         "subcommand*"},
+         "subcommand* none!looks"},
         // Which services there are, and which of them run.
         {"systemctl is-active|is-enabled|is-failed|is-system-running|get-default|list-units|list-unit-files|"
          "list-timers|list-sockets|list-dependencies|list-jobs|list-paths|list-automounts",
@@ -298,7 +305,9 @@ std::span<const program_row> system_tools() noexcept {
          "revert|preset|add-wants|poweroff|reboot|halt|suspend|hibernate|set-property|set-environment|"
          "unset-environment|import-environment",
          rights, "--what=text --preset-mode=text", "text*"},
-        {"systemd-analyze|systemd-cgls|systemd-cgtop|systemd-path|systemd-detect-virt|systemd-escape|systemd-delta", reads,
+        {"systemd-detect-virt", looks, "-cvrq --vm --container --chroot --private-users --cvm --quiet --list", "<data"},
+        {"systemd-escape", looks, "-mpu --mangle --path --unescape --instance --suffix=text --template=text", "text* <data"},
+        {"systemd-analyze|systemd-cgls|systemd-cgtop|systemd-path|systemd-delta", reads,
          "-qvcrukpn --no-pager --user --system --global --all --quiet --vm --container --path --suffix=text --unescape",
          "text* <data"},
         // `send-keys` types into a shell.
@@ -326,8 +335,10 @@ std::span<const program_row> system_tools() noexcept {
         {"iostat|mpstat|vm_stat", looks, "-cdhkmNstVxyzADIuTHn -p[=text] -g=text -j=text -o=text -P=text -U -K --human --dec=text "
          "--pretty --compact", "text* <data"},
         {"top", reads,
-         "-b!looks -l=text!looks -cHiSs1aF -d=text -e=text -E=text -n=text -o=text -O -p=text -u=text -U=text -w[=text] "
-         "-R -pid=text -stats=text --batch-mode --iterations=text --delay=text --sort-override=text --pid=text",
+         "-b!looks -bn=text!looks -bn:text!looks -bc!looks -bcn=text!looks -bcn:text!looks -bH!looks -bHn=text!looks "
+         "-bHn:text!looks -l=text!looks -l:text!looks -c -H -i -S -s[=text] -1 -a -F -d=text -d:text -e=text -E=text "
+         "-n=text -n:text -o=text -O -p=text -p:text -u=text -U=text -w[=text] -w:text -R -pid=text "
+         "-stats=text --batch-mode --iterations=text --delay=text --sort-override=text --pid=text",
          "text* <data", option_style::words},
         {"htop|btop|atop|iotop|iftop|nmon|glances|sar|slabtop|powermetrics|dstat", reads,
          "-1abBcCdnrtuqPS -i=text -s=text -w=write -o=write --sort=text", "text* <data"},

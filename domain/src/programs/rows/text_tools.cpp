@@ -9,12 +9,13 @@ std::span<const program_row> text_tools() noexcept {
     using enum effect;
     // clang-format off
     static constexpr program_row rows[] = {
-        // `-G` and `-g` are regular expressions for names.
+        // `-G` and `-g` are regular expressions for names. Where no number stands behind `-A`, `-B` and `-C`, the next word
+        // is the pattern. The last options are kinds of files.
         {"ag", looks | recurses,
          "-f!follows --follow!follows -l!names -L!names --files-with-matches!names --files-without-matches!names "
-         "-g=name_regex!names^ -0acHhinoQrRsSuUvVwz -A=text -B=text -C=text -G=regex -m=text -p=read --ackmate "
-         "--after=text "
-         "--before=text --context=text --all-text --all-types --break --case-sensitive --color --nocolor --column --count "
+         "-g=name_regex!names^ -0123456789aABcCDFHhinoQrRsStuUvVwz -G=regex -m=text -W=text -p=read --ackmate "
+         "--after[=text] "
+         "--before[=text] --context[=text] --all-text --all-types --break --case-sensitive --color --nocolor --column --count "
          "--depth=text --nobreak --file-search-regex=regex --filename --nofilename --nofollow --fixed-strings --group "
          "--nogroup --heading --noheading --hidden --ignore=text --ignore-case --ignore-dir=text --invert-match "
          "--list-file-types --literal --max-count=text --no-numbers --numbers --no-recurse --recurse --null --one-device "
@@ -22,7 +23,16 @@ std::span<const program_row> text_tools() noexcept {
          "--search-binary --search-files --search-zip --silent --skip-vcs-ignores --smart-case --stats --stats-only "
          "--unrestricted --vimgrep --width=text --word-regexp --workers=text --affinity --noaffinity --mmap --nommap "
          "--multiline --nomultiline --debug --print0 --color-line-number=text --color-match=text --color-path=text "
-         "--nopager --pager=program",
+         "--nopager --norecurse --pager=program "
+         "--actionscript --ada --asciidoc --asm --asp --aspx --batch --bazel --bitbake --cc --clojure --coffee --cpp "
+         "--crystal --csharp --cshtml --css --cython --delphi --dlang --dot --dts --ebuild --elisp --elixir --elm "
+         "--erlang --fortran --fsharp --gettext --glsl --go --gradle --groovy --haml --handlebars --haskell --haxe "
+         "--hh --html --idris --ini --jade --java --jinja2 --js --json --jsp --julia --kotlin --less --liquid --lisp "
+         "--log --lua --m4 --make --mako --markdown --matlab --md --nim --nix --objc --objcpp --ocaml --octave --perl "
+         "--php --plist --powershell --proto --ps1 --pug --puppet --python --qml --racket --rake --razor --rdoc "
+         "--restructuredtext --rs --ruby --rust --salt --sass --scala --scheme --shell --smalltalk --sml --sql "
+         "--stata --stylus --swift --tcl --terraform --tex --thrift --toml --ts --twig --vala --vb --velocity "
+         "--verilog --vhdl --vim --vue --wsdl --xml --yaml --zephir",
          "pattern read* <data"},
         // Others than gawk pass over its options with a value, and take the next word for the script.
         {"awk|gawk|mawk|nawk|igawk|original-awk", looks,
@@ -34,38 +44,39 @@ std::span<const program_row> text_tools() noexcept {
          "-d[=write] --dump-variables[=write] -o[=write] --pretty-print[=write] -p[=write] --profile[=write] -D[=code] "
          "--debug[=code] --gen-pot -W=code",
          "awk read* <data"},
-        {"base32|base64|basenc", looks,
+        {"base32|base64|basenc|gbase32|gbase64", looks,
          "-dDi --decode --ignore-garbage -w=text --wrap=text -b=text --break=text --base64 --base64url --base32 "
          "--base32hex "
          "--base16 --base2msbf --base2lsbf --z85 -o=write --output=write --input=read",
          "read* <data"},
         // Its settings may name a pager, which runs on a terminal.
         {"bat|batcat", reads,
-         "--help!looks --version!looks -AfnpPuSsdLVh -l=text -H=text -m=text -r=text --show-all --plain --language=text "
-         "--highlight-line=text "
+         "--help!looks --version!looks -P!looks --no-pager!looks -AfnpuSsdLVh -l=text -H=text -m=text -r=text --show-all "
+         "--plain --language=text --highlight-line=text "
          "--file-name=text --diff --diff-context=text --tabs=text --wrap=text --chop-long-lines --terminal-width=text "
-         "--number --color=text --italic-text=text --decorations=text --force-colorization --paging=text --map-syntax=text "
+         "--number --color=text --italic-text=text --decorations=text --force-colorization --paging=text!outside --map-syntax=text "
          "--ignored-suffix=text --theme=text --theme-light=text --theme-dark=text --list-themes --squeeze-blank "
          "--squeeze-limit=text --strip-ansi=text --style=text --line-range=text --list-languages --unbuffered --no-config "
-         "--no-pager --nonprintable-notation=text --binary=text --config-file --config-dir --cache-dir --diagnostic "
+         "--nonprintable-notation=text --binary=text --config-file --config-dir --cache-dir --diagnostic!outside "
          "--acknowledgements --set-terminal-title --pager=program",
          "read* <data"},
         {"cat|gcat", looks | passes,
          "-AbeEnTtv!mixes --show-all!mixes --number-nonblank!mixes --show-ends!mixes --number!mixes --show-tabs!mixes "
          "--show-nonprinting!mixes -sul --squeeze-blank",
          "read* <data"},
-        {"tac", looks | passes, "-b!mixes -r!mixes -s=text!mixes --before!mixes --regex!mixes --separator=text!mixes",
+        {"tac|gtac", looks | passes, "-b!mixes -r!mixes -s=text!mixes --before!mixes --regex!mixes --separator=text!mixes",
          "read* <data"},
         {"cmp", looks,
          "-blszxvh -i=text -n=text --print-bytes --ignore-initial=text --verbose --bytes=text --quiet --silent",
          "read read text* <data"},
         {"col|colrm|rev|ul|tsort", looks, "-bfhpxw -i -l=text -t=text -0 --zero --lines=text --spaces --tabs --fine "
          "--no-backspaces --pass --indicated --terminal=text", "read* <data"},
-        {"expand|unexpand|fold", looks, "-# -aibsc -t=text -w=text --all --initial --first-only --tabs=text --bytes --spaces "
+        {"expand|unexpand|fold|gexpand|gunexpand|gfold", looks,
+         "-# -aibsc -t=text -w=text --all --initial --first-only --tabs=text --bytes --spaces "
          "--characters --width=text", "read* <data"},
-        {"fmt", looks, "-# -cstunm -p=text -w=text -g=text -d=text -l=text --crown-margin --tagged-paragraph --split-only "
+        {"fmt|gfmt", looks, "-# -cstunm -p[=text] -w=text -g=text -d=text -l=text --crown-margin --tagged-paragraph --split-only "
          "--uniform-spacing --prefix=text --width=text --goal=text", "read* <data"},
-        {"nl", looks, "-p -b=text -d=text -f=text -h=text -i=text -l=text -n=text -s=text -v=text -w=text "
+        {"nl|gnl", looks, "-p -b=text -d=text -f=text -h=text -i=text -l=text -n=text -s=text -v=text -w=text "
          "--body-numbering=text --section-delimiter=text --footer-numbering=text --header-numbering=text "
          "--line-increment=text --join-blank-lines=text --number-format=text --no-renumber --number-separator=text "
          "--starting-line-number=text --number-width=text", "read* <data"},
@@ -76,8 +87,9 @@ std::span<const program_row> text_tools() noexcept {
          "--merge --number-lines[=text] --first-line-number=text --indent=text --no-file-warnings --separator[=text] "
          "--sep-string[=text] --omit-header --omit-pagination --show-nonprinting --width=text --page-width=text +=text",
          "read* <data"},
+        // Some take a name behind `-n`, some nothing: it is left out.
         {"column", looks,
-         "-tnexdLJm -W=text -c=text -s=text -o=text -N=text -R=text -H=text -O=text -E=text -l=text -C=text -T=text "
+         "-texdLJm -W=text -c=text -s=text -o=text -N=text -R=text -H=text -O=text -E=text -l=text -C=text -T=text "
          "-r=text -i=text "
          "-p=text --output-width=text --separator=text --output-separator=text --table --table-name=text "
          "--table-columns=text --table-column=text --table-columns-limit=text --table-right=text --table-hide=text "
@@ -85,7 +97,7 @@ std::span<const program_row> text_tools() noexcept {
          "--table-header-repeat --table-noheadings --table-empty-lines --table-header-as-columns --json --fillrows "
          "--keep-empty-lines --tree=text --tree-id=text --tree-parent=text",
          "read* <data"},
-        {"comm", looks,
+        {"comm|gcomm", looks,
          "-123iz --check-order --nocheck-order --output-delimiter=text --total --zero-terminated",
          "read read <data"},
         {"csplit", writes | scatters,
@@ -129,7 +141,7 @@ std::span<const program_row> text_tools() noexcept {
          "read* <data"},
         {"envsubst", secrets, "--help!looks --version!looks -vVh --variables", "text* <data"},
         // Of several files it prints their names before the lines.
-        {"grep|egrep|fgrep|ggrep|zgrep|zegrep|zfgrep|bzgrep|xzgrep", looks | passes,
+        {"grep|egrep|fgrep|ggrep|gegrep|gfgrep", looks | passes,
          "-r!recurses --recursive!recurses -R!follows --dereference-recursive!follows -d=text!recurses "
          "--directories=text!recurses -l!names -L!names --files-with-matches!names --files-without-match!names "
          "-Z --null -c!numbers --count!numbers -obHnT!mixes --only-matching!mixes --byte-offset!mixes --with-filename!mixes --line-number!mixes "
@@ -140,6 +152,26 @@ std::span<const program_row> text_tools() noexcept {
          "--no-ignore-case --invert-match --word-regexp --line-regexp --color[=text] --colour[=text] --quiet --silent "
          "--no-messages --no-filename --unix-byte-offsets --text --binary-files=text --exclude=text --exclude-from=read "
          "--exclude-dir=text --include=glob --include-dir=name_glob --line-buffered --binary --null-data",
+         "pattern read* <data"},
+        // Scripts, to some of whose long options the next word is the pattern.
+        {"zgrep|zegrep|zfgrep|xzgrep|xzegrep|xzfgrep", looks | passes,
+         "-r!recurses --recursive!recurses -R!follows --dereference-recursive!follows -d=text!recurses "
+         "--directories[=text]!recurses -l!names -L!names --files-with-matches!names --files-without-match!names "
+         "-Z --null -c!numbers --count!numbers -obHnT!mixes --only-matching!mixes --byte-offset!mixes --with-filename!mixes "
+         "--line-number!mixes --initial-tab!mixes --label=text!mixes -A=text!mixes -B=text!mixes -C=text!mixes -# "
+         "--after-context[=text]!mixes --before-context[=text]!mixes --context[=text]!mixes "
+         "--group-separator[=text]!mixes "
+         "--no-group-separator -EFGPiyvwxqshuUaIzVSOp -e=pattern^ -f=read^ -m=text -D=text --regexp=pattern^ --file=read^ "
+         "--max-count=text --devices[=text] --extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case "
+         "--no-ignore-case --invert-match --word-regexp --line-regexp --color[=text] --colour[=text] --quiet --silent "
+         "--no-messages --no-filename --unix-byte-offsets --text --binary-files=text --line-buffered --binary --null-data",
+         "pattern read* <data"},
+        // A script which splits its options at blanks: a value may be more of them.
+        {"bzgrep|bzegrep|bzfgrep", looks | passes,
+         "-l!names -L!names --files-with-matches!names --files-without-match!names -c!numbers --count!numbers "
+         "-obHn!mixes --only-matching!mixes --byte-offset!mixes --with-filename!mixes --line-number!mixes -# "
+         "-EFGPiyvwxqshaIV --extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case --invert-match "
+         "--word-regexp --line-regexp --quiet --silent --no-messages --no-filename --text",
          "pattern read* <data"},
         {"rgrep", looks | recurses,
          "-r!recurses --recursive!recurses -R!follows --dereference-recursive!follows -d=text!recurses "
@@ -153,9 +185,10 @@ std::span<const program_row> text_tools() noexcept {
          "--no-messages --no-filename --unix-byte-offsets --text --binary-files=text --exclude=text --exclude-from=read "
          "--exclude-dir=text --include=glob --include-dir=name_glob --line-buffered --binary --null-data",
          "pattern read* <data"},
-        {"zcat|gzcat|bzcat|xzcat|zstdcat|lz4cat", looks,
-         "-cdfklnqtvrN -S=text -M=text -T=text --force --quiet --verbose --stdout --keep --decompress --list --test "
-         "--recursive "
+        // To some, `-M` and `-S` have no value, and that of `-T` stands in the same word.
+        {"zcat|gzcat|bzcat|xzcat|lzcat|zstdcat|lz4cat", looks,
+         "-r!recurses -cdfklnqtvN -S[=text] -M[=text] -T[=text] --force --quiet --verbose --stdout --keep --decompress --list --test "
+         "--recursive!recurses "
          "--suffix=text --threads=text --memory=text --long[=text] --format=text --no-warn --small --fast", "read* <data"},
         {"head|ghead|tail|gtail", looks | passes,
          "-c=text!mixes --bytes=text!mixes -b=text!mixes -v!mixes --verbose!mixes -# -qzfFrdkl -n=text --lines=text "
@@ -163,7 +196,7 @@ std::span<const program_row> text_tools() noexcept {
          "--silent --zero-terminated --follow[=text] --pid=text --retry -s=text --sleep-interval=text "
          "--max-unchanged-stats=text --debug +=text",
          "read* <data"},
-        {"od", looks,
+        {"od|god", looks,
          "-abcdfilosxBDeFhHILOXv -A=text -j=text -N=text -S=text -t=text -w[=text] --address-radix=text --endian=text "
          "--skip-bytes=text --read-bytes=text --strings[=text] --format=text --width[=text] --output-duplicates "
          "--traditional +=text",
@@ -177,7 +210,7 @@ std::span<const program_row> text_tools() noexcept {
          "-cls -f=built_in -t=built_in -o=write --from-code=built_in --to-code=built_in --output=write --list --silent --verbose "
          "--byte-subst=text --unicode-subst=text",
          "read* <data"},
-        {"join", looks,
+        {"join|gjoin", looks,
          "-iz -a=text -e=text -j=text -o=text -t=text -v=text -1=text -2=text --ignore-case --check-order --nocheck-order "
          "--header --zero-terminated",
          "read read <data"},
@@ -209,7 +242,15 @@ std::span<const program_row> text_tools() noexcept {
          "--lesskey-content=code +=code",
          "read* <data"},
         {"look", looks, "-adf -t=text --alternative --alphanum --ignore-case --terminate=text", "text read <data"},
-        {"md5|md5sum|sha1sum|sha224sum|sha256sum|sha384sum|sha512sum|shasum|b2sum|b3sum|cksum|sum|crc32", looks,
+        // It takes a module from `lib` here.
+        {"crc32", runs, {}, "read* <data"},
+        {"xxhsum|xxh32sum|xxh64sum|xxh128sum", looks,
+         "-c!outside --check!outside -H[=text] -qw --quiet --status --strict --warn --tag --little-endian", "read* <data"},
+        // Of a format that is named `eval` the input is code: `-f` is left out.
+        {"json_pp", looks, "-json_opt=text -t=text -v -V", "<data", option_style::words},
+        {"md5|md5sum|sha1|sha1sum|sha224|sha224sum|sha256|sha256sum|sha384|sha384sum|sha512|sha512sum|shasum|gmd5sum|"
+         "gsha1sum|gsha224sum|gsha256sum|gsha384sum|gsha512sum|b2sum|gb2sum|b3sum|cksum|gcksum|sum",
+         looks,
          "-btwzUpqrx0 -c!outside --check!outside -a=text -l=text --algorithm=text --length=text --binary --tag --text --zero "
          "--ignore-missing --quiet --status --strict --warn --untagged --raw --base64 --sysv --debug",
          "read* <data"},
@@ -217,11 +258,11 @@ std::span<const program_row> text_tools() noexcept {
          "-# -cdeflpsuw -n=text --lines=text --silent --logical --no-pause --print-over --clean-print --exit-on-eof "
          "--squeeze --plain +=code",
          "read* <data"},
-        {"numfmt", looks,
+        {"numfmt|gnumfmt", looks,
          "-z -d=text --delimiter=text --field=text --format=text --from=text --from-unit=text --grouping --header[=text] "
          "--invalid=text --padding=text --round=text --suffix=text --to=text --to-unit=text --zero-terminated --debug",
          "text* <data"},
-        {"paste", looks, "-sz -d=text --delimiters=text --serial --zero-terminated", "read* <data"},
+        {"paste|gpaste", looks, "-sz -d=text --delimiters=text --serial --zero-terminated", "read* <data"},
         // `--pre` runs a program on each file, `--hostname-bin` one for links.
         {"rg|ripgrep", looks | recurses,
          "-L!follows --follow!follows --files!names^ -l!names --files-with-matches!names --files-without-match!names "
@@ -263,7 +304,7 @@ std::span<const program_row> text_tools() noexcept {
          "-nEruzsba -e=sed^ -f=read!runs^ -i[=write]!writes!here -I=write!writes!here -l=text!outside --quiet --silent --debug "
          "--expression=sed^ --file=read!runs^ --follow-symlinks --in-place[=write]!writes!here --line-length=text!outside "
          "--posix "
-         "--regexp-extended --separate --sandbox --unbuffered --null-data --binary",
+         "--regexp-extended --separate --sandbox --unbuffered --null-data --zero-terminated --binary",
          "sed read* <data"},
         {"seq|gseq", looks | numbers,
          "-# -w -f=text!mixes -s=text!mixes -t=text!mixes --format=text!mixes --separator=text!mixes --equal-width", "text* <data"},
@@ -290,7 +331,7 @@ std::span<const program_row> text_tools() noexcept {
          "@=load -afowdvV -# -n=text -t=text -e=text -s=text -T=text -U=text --bytes=text --radix=text --encoding=text "
          "--output-separator=text --target=text --all --data --print-file-name --include-all-whitespace --unicode=text",
          "read* <data"},
-        {"tee", looks | passes | named, "-aip --append --ignore-interrupts --output-error[=text]", "write* covers!writes <data"},
+        {"tee|gtee", looks | passes | named, "-aip --append --ignore-interrupts --output-error[=text]", "write* covers!writes <data"},
         {"sponge", looks, "-a", "write covers!writes <data"},
         {"tr|gtr", looks, "-cCdstu --complement --delete --squeeze-repeats --truncate-set1", "text* <data"},
         // With two operands the second is written.
@@ -327,7 +368,12 @@ std::span<const program_row> text_tools() noexcept {
          "--rawfile=text+read --args "
          "--jsonargs --tab --width=text --indentless-lists --yml-output --yml-roundtrip --front-matter=text "
          "--header-preprocess "
-         "--nul-output --string-interpolation --verbose --security-disable-env-ops --security-disable-file-ops "
+         "-0 --nul-output --string-interpolation --verbose --csv-auto-parse[=text] --tsv-auto-parse[=text] "
+         "--csv-separator=text --tsv-separator=text --properties-separator=text --properties-array-brackets "
+         "--shell-key-separator=text --xml-attribute-prefix=text --xml-content-name=text --xml-directive-name=text "
+         "--xml-keep-namespace[=text] --xml-proc-inst-prefix=text --xml-raw-token[=text] --xml-skip-directives "
+         "--xml-skip-proc-inst --xml-strict-mode --lua-globals --lua-unquoted --lua-prefix=text --lua-suffix=text "
+         "--security-disable-env-ops --security-disable-file-ops "
          "--inplace[=text]!writes!here --in-place!writes!here --from-file=code^ --split-exp=write --split-exp-file=write",
          "yq read* <data"},
     };

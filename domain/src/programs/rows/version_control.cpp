@@ -22,7 +22,7 @@ struct joined {
 // clang-format off
 // Of all that show differences: git-diff(1).
 constexpr std::string_view diff_letters =
-    "-puzWDrtcmqh!mixes -sRabw -U[=text]!mixes -B[=text]!mixes -M[=text] -C[=text] -X[=text]!mixes -l=text -S=pattern -G=pattern -I=pattern "
+    "-puWDrtcmqh!mixes -zsRabw -U[=text]!mixes -B[=text]!mixes -M[=text] -C[=text] -X[=text]!mixes -l=text -S=pattern -G=pattern -I=pattern "
     "-O=read!mixes ";
 constexpr std::string_view diff_options =
     "--patch!mixes --no-patch --unified[=text]!mixes --function-context!mixes --no-function-context --raw!mixes --patch-with-raw!mixes "
@@ -39,7 +39,7 @@ constexpr std::string_view diff_options =
     "--color-moved-ws=text --no-color-moved-ws --relative[=name] --no-relative --text --no-text --exit-code --quiet --no-ext-diff "
     "--no-textconv --ignore-submodules[=text] --submodule[=text]!mixes!loads --ita-invisible-in-index --ita-visible-in-index --pickaxe-all "
     "--pickaxe-regex --rotate-to=text --skip-to=text --find-object=text --diff-filter=text --cc!mixes --combined-all-paths "
-    "--no-diff-merges --diff-merges=text!runs --remerge-diff!runs --output=write --ext-diff!loads --textconv!loads ";
+    "--dd!mixes --no-diff-merges --diff-merges=text!runs --remerge-diff!runs --output=write --ext-diff!loads --textconv!loads ";
 // Of all that go through commits: git-log(1), git-rev-list(1).
 constexpr std::string_view log_letters = "-iEFP -g!mixes -L=lines!mixes -n=text -# ";
 constexpr std::string_view log_options =
@@ -62,6 +62,9 @@ constexpr std::string_view rev_list_options =
     "--filter=text --no-filter --filter-provided-objects --filter-print-omitted!mixes --disk-usage[=text]!mixes --no-commit-header "
     "--commit-header ";
 constexpr std::string_view diff_only = "--cached --staged --merge-base --no-index!recurses --base --ours --theirs -0 -1 -2 -3 ";
+constexpr std::string_view diff_tree_only =
+    "-v!mixes --stdin!mixes --root --no-commit-id --always --first-parent --pretty[=format]!mixes --format=format --oneline!mixes "
+    "--abbrev-commit --no-abbrev-commit --encoding=text --date=text ";
 constexpr std::string_view range_diff_only = "--creation-factor=text --no-dual-color --dual-color --left-only --right-only --no-notes --notes[=text] ";
 constexpr std::string_view format_patch_only =
     "-knNp -v=text -o=write --numbered --no-numbered --signoff --stdout!looks --cover-letter --numbered-files --suffix=text "
@@ -76,6 +79,7 @@ constexpr std::string_view shortlog_only = "-nse -w[=text] --numbered --summary 
 constexpr std::string_view names_alone = "--name-only!names ";
 
 constexpr std::string_view all_of_diff = joined<names_alone, diff_letters, diff_only, diff_options>::all;
+constexpr std::string_view all_of_diff_tree = joined<names_alone, diff_tree_only, diff_letters, diff_only, diff_options>::all;
 constexpr std::string_view all_of_log = joined<diff_letters, log_letters, diff_options, log_options>::all;
 constexpr std::string_view all_of_rev_list = joined<rev_list_options, diff_letters, log_letters, diff_options, log_options>::all;
 constexpr std::string_view all_of_range_diff = joined<diff_letters, range_diff_only, diff_options>::all;
@@ -118,7 +122,8 @@ std::span<const program_row> version_control() noexcept {
          "--glob-pathspecs --noglob-pathspecs --icase-pathspecs --html-path --man-path --info-path --version!looks --help!runs "
          "--config-env=load --git-dir=elsewhere --work-tree=elsewhere --exec-path[=load] --namespace=text --attr-source=text",
          "subcommand!evaluates"},
-        {"git diff|diff-tree|diff-index|diff-files", looks, all_of_diff, "pathspec* <data"},
+        {"git diff|diff-index|diff-files", looks, all_of_diff, "pathspec* <data"},
+        {"git diff-tree", looks, all_of_diff_tree, "pathspec* <data"},
         {"git log", looks, all_of_log, "pathspec* <data"},
         {"git show|whatchanged", looks | mixes, all_of_log, "pathspec* <data"},
         {"git rev-list", looks | hashes, all_of_rev_list, "pathspec* <data"},
@@ -165,7 +170,7 @@ std::span<const program_row> version_control() noexcept {
         {"git branch", writes,
          "-vqraih -u=text!writes -t[=text] -d!writes -D!destroys -m!writes -M!destroys -c!writes -C!destroys -l!looks -f!destroys "
          "--verbose --quiet --set-upstream --unset-upstream!writes --remotes --all --delete!writes --move!writes --copy!writes "
-         "--list!looks --show-current!looks --create-reflog --edit-description!runs --force!destroys --ignore-case --no-track --no-color "
+         "--list!looks --show-current!looks --omit-empty --create-reflog --edit-description!runs --force!destroys --ignore-case --no-track --no-color "
          "--no-abbrev --no-create-reflog --no-column "
          "--set-upstream-to=text!writes --sort=text --points-at=text!looks --format=format --track[=text] --color[=text] "
          "--abbrev[=text] --column[=text] --remote --contains[=text]!looks --no-contains[=text]!looks --with[=text]!looks "
@@ -289,7 +294,7 @@ std::span<const program_row> version_control() noexcept {
          "address refspec* <data"},
         {"git for-each-ref", looks,
          "-sph "
-         "--shell --perl --python --tcl --ignore-case "
+         "--shell --perl --python --tcl --ignore-case --omit-empty --include-root-refs --exclude=text "
          "--count=text --format=format --sort=text --points-at=text --color[=text] --contains[=text] --no-contains[=text] "
          "--merged[=text] --no-merged[=text]",
          "text*"},
@@ -386,8 +391,8 @@ std::span<const program_row> version_control() noexcept {
          "--merge-base=object",
          "object*"},
         {"git mv", writes | recurses | named | here,
-         "-vnfkh "
-         "--verbose --dry-run --force --sparse",
+         "-vnkh -f!destroys "
+         "--verbose --dry-run --force!destroys --sparse",
          "write* write"},
         {"git pull", fetches | writes | runs | links,
          "-vqnatpk46h -s=load -X=text -o=text -r[=text] -S[=text] -j[=text] -f!destroys "
@@ -456,7 +461,7 @@ std::span<const program_row> version_control() noexcept {
          "text*"},
         {"git show-ref", looks,
          "-hdq -s[=text] "
-         "--tags --heads --verify --head --dereference --quiet "
+         "--tags --heads --branches --verify --exists --head --dereference --quiet "
          "--hash[=text] --abbrev[=text]",
          "text*"},
         {"git show-index", looks,
@@ -484,7 +489,7 @@ std::span<const program_row> version_control() noexcept {
          "text text!writes"},
         {"git tag", writes | here,
          "-aesih -m=text -F=read -u=text -n!looks -0123456789 -l!looks -d!deletes -v!runs -f!destroys "
-         "--list!looks --delete!deletes --verify!runs --annotate --edit --sign --force!destroys --create-reflog --ignore-case --no-sign "
+         "--list!looks --omit-empty --delete!deletes --verify!runs --annotate --edit --sign --force!destroys --create-reflog --ignore-case --no-sign "
          "--no-create-reflog --no-column "
          "--message=text --file=read --cleanup=text --local-user=text --sort=text --points-at=text!looks --format=format --column[=text] "
          "--color[=text] --contains[=text]!looks --no-contains[=text]!looks --with[=text]!looks --without[=text]!looks "
@@ -529,7 +534,7 @@ std::span<const program_row> version_control() noexcept {
         {"git bisect run", writes | runs, {}, "either"},
         {"git bundle", reads, "-h", "subcommand"},
         {"git bundle create", writes, "-qh --quiet --progress --all-progress --version=text --all --branches --tags", "write text*"},
-        {"git bundle verify|list-heads", reads, "-qh --quiet", "read text*"},
+        {"git bundle verify|list-heads", looks, "-qh --quiet", "read text*"},
         {"git commit-graph", reads, "-h", "subcommand"},
         {"git commit-graph verify", looks, "-h --shallow --progress --no-progress", {}},
         {"git commit-graph write", writes,
@@ -605,7 +610,7 @@ std::span<const program_row> version_control() noexcept {
          "--all --branches[=text] --tags[=text] --remotes[=text] --glob=text!mixes --exclude=text!mixes --exclude-hidden=text!mixes --disambiguate=text!mixes "
          "--local-env-vars!mixes --path-format=text!mixes --git-dir!mixes --git-common-dir!mixes --resolve-git-dir=name!mixes --git-path=text!mixes --show-toplevel!mixes "
          "--show-superproject-working-tree!mixes --shared-index-path!mixes --absolute-git-dir!mixes --is-inside-git-dir!mixes --is-inside-work-tree!mixes "
-         "--is-bare-repository!mixes --is-shallow-repository!mixes --show-cdup!mixes --show-prefix!mixes --show-object-format[=text]!mixes --since=text!mixes --after=text!mixes "
+         "--is-bare-repository!mixes --is-shallow-repository!mixes --show-ref-format!mixes --show-cdup!mixes --show-prefix!mixes --show-object-format[=text]!mixes --since=text!mixes --after=text!mixes "
          "--until=text!mixes --before=text!mixes --end-of-options!mixes",
          "revision* <data"},
         // It runs programs that settings name.
@@ -634,7 +639,7 @@ std::span<const program_row> version_control() noexcept {
         {"git stash store", writes, "-qh -m=text --quiet --message=text", "text*"},
         {"git stash apply|pop", writes | links, "-qh --quiet --index --no-index", "text*"},
         {"git stash drop|clear", destroys, "-qh --quiet", "text*"},
-        {"git submodule", reads, "-qh --quiet --cached", "subcommand"},
+        {"git submodule", looks, "-qh --quiet --cached", "subcommand"},
         {"git submodule status", looks, "-qh --quiet --cached --recursive", "name*"},
         {"git submodule summary", reads, "-h -n=text --cached --files --for-status --summary-limit=text", "pathspec*"},
         {"git submodule add", writes | fetches,
@@ -650,7 +655,8 @@ std::span<const program_row> version_control() noexcept {
          "pathspec*"},
         {"git submodule deinit", deletes, "-qh --quiet --all -f!destroys --force!destroys", "pathspec*"},
         {"git submodule foreach", reads, "-qh --quiet --recursive", "shells"},
-        {"git var", reads, "-lh", "text"},
+        // It knows a few names, and a list of all settings.
+        {"git var", looks, "-h -l!secrets", "text"},
         {"git version", looks, "-h --build-options", {}},
         {"git worktree", looks, "-h", "subcommand"},
         {"git worktree list", looks, "-vzh --verbose --porcelain --expire=text", {}},
@@ -680,7 +686,7 @@ std::span<const program_row> version_control() noexcept {
         {"git lfs prune", deletes, "-dfvh --dry-run --force --recent --verify-remote --verbose", {}},
 
         // Options: gh 2.23.0, and the commands of later versions. What has no row is an alias or an extension.
-        {"gh", fetches, "-h -R=text --repo=text --version!looks", "subcommand!evaluates"},
+        {"gh", fetches, "-h -R=text --repo=text --version!looks --help!looks", "subcommand!evaluates"},
         {"gh version", looks, "-h", {}},
         {"gh help|reference", looks, "-h", "text*"},
         {"gh completion", looks, "-h -s=text --shell=text", {}},
@@ -853,9 +859,9 @@ std::span<const program_row> version_control() noexcept {
         {"gh extension exec", runs, {}, "text!loads*"},
 
         // Options: glab 1.36, those that people use.
-        {"glab", fetches, "-h -R=text --repo=text --version!looks", "subcommand!evaluates"},
+        {"glab", fetches, "-h -R=text --repo=text --version!looks --help!looks", "subcommand!evaluates"},
         {"glab version", looks, "-h", {}},
-        {"glab mr|issue|ci|repo|release|label|pipeline|snippet|variable", fetches, "-h -R=text --repo=text", "subcommand"},
+        {"glab mr|issue|ci|repo|release|label|pipeline|snippet", fetches, "-h -R=text --repo=text", "subcommand"},
         {"glab mr list|ls|view|show|diff|status|trace|search|get|lint", fetches,
          "-AcdMCOh -a=text -F=text -g=text -l=text -m=text -p=text -P=text -R=text --all --assignee=text --author=text --closed --comments "
          "--draft --group=text --label=text --merged --milestone=text --output=text --page=text --per-page=text --raw --color=text "
@@ -868,6 +874,13 @@ std::span<const program_row> version_control() noexcept {
          "text*"},
         {"glab mr checkout|clone|download", fetches | writes, "-h -b=text -R=text --branch=text --repo=text", "text*"},
         {"glab mr delete", destroys, "-yh -R=text --yes --repo=text", "text*"},
+        {"glab variable", fetches, "-h -R=text --repo=text", "subcommand"},
+        {"glab variable get|list|ls|export", fetches | secrets,
+         "-h -F=text -g=text -R=text -s=text --group=text --output=text --page=text --per-page=text --repo=text --scope=text", "text*"},
+        {"glab variable set|new|create|update", sends,
+         "-hmpr -g=text -R=text -s=text -t=text -v=text --group=text --masked --protected --raw --repo=text --scope=text --type=text --value=text",
+         "text* <sends"},
+        {"glab variable delete|remove", destroys, "-h -g=text -R=text -s=text --group=text --repo=text --scope=text", "text*"},
         {"glab auth", secrets, "-h", "subcommand"},
         {"glab auth status", fetches, "-h --hostname=text -t!secrets --show-token!secrets", {}},
         {"glab api", fetches | sends, "-ih -X=method -H=text -f=field -F=field --method=method --header=text --raw-field=field "
@@ -883,14 +896,18 @@ std::span<const program_row> version_control() noexcept {
          "-AmardcuinC0Sh -I=pathspec -X=pathspec -T=text --all --modified --added --removed --deleted --clean --unknown --ignored --no-status "
          "--copies --print0 --rev=text --change=text --include=pathspec --exclude=pathspec --subrepos --template=text --terse=text",
          "pathspec*"},
-        {"hg log|history|diff|cat|annotate|blame|branch|branches|tags|heads|identify|id|manifest|parents|paths|root|summary|sum|files|grep|locate|"
-         "help|version|bookmarks|bookmark|phase",
+        {"hg log|history|diff|cat|annotate|blame|branches|tags|heads|identify|id|manifest|parents|paths|root|summary|sum|files|grep|locate|"
+         "help|version",
          reads,
          "-fagpGwbBZ0inctPVh -T=text -r=text -I=pathspec -X=pathspec -l=text -k=text -u=text -d=text -M -o=write -U=text --rev=text --change=text "
          "--include=pathspec --exclude=pathspec --limit=text --keyword=text --user=text --date=text --branch=text --patch --git --stat "
          "--graph --template=text --output=write --no-merges --follow --removed --print0 --ignore-all-space --unified=text --text "
          "--nodates --reverse --number --changeset --file --line-number --closed --active --id --tags --subrepos",
          "pathspec*"},
+        {"hg branch|bookmark|bookmarks|phase", writes,
+         "-fiCplsh -d!deletes -r=text -m=text -T=text --force --inactive --clean --public --list --secret --draft --delete!deletes --rev=text "
+         "--rename=text --template=text",
+         "text*"},
         {"hg add|commit|ci|update|up|checkout|co|merge|tag|graft|rebase|copy|cp|move|mv|rename|import|export|init|shelve|unshelve|resolve|addremove|forget",
          writes | runs,
          "-nAah -m=text -r=text -d=text -u=text -I=pathspec -X=pathspec -l=read -s=text -b=text -o=write -t=program -C!destroys "
@@ -969,7 +986,12 @@ std::span<const program_row> version_control() noexcept {
         {"repo|mr|myrepos|vcsh|yadm|mu", runs, "-h", "subcommand!evaluates"},
         {"repo forall", runs, "-pveh -c=shell -r=text -i=text -g=text -j=text", "text*"},
         {"repo run|enter|sh|shell", runs, {}, "text* either <shell"},
-        {"repo sync|status|init|start|upload|info|list|diff|branches|prune|rebase|manifest", runs | writes, "-hcdfnpqu -b=text -m=text "
+        {"repo upload", runs | sends,
+         "-ctdwy --current-branch --draft --wip --yes --no-verify --dry-run --re=text --cc=text --br=text --label=text --hashtag=text -D=text "
+         "--destination=text",
+         "text*"},
+        {"repo abandon", destroys, "-q --quiet --all", "text*"},
+        {"repo sync|status|init|start|info|list|diff|branches|prune|rebase|manifest", runs | writes, "-hcdfnpqu -b=text -m=text "
          "-j=text", "text*"},
         {"darcs|fossil", sends | writes, "-h", "subcommand!evaluates"},
         {"darcs trackdown|test", runs, {}, "text* shells"},
@@ -978,7 +1000,8 @@ std::span<const program_row> version_control() noexcept {
         {"chezmoi", writes, "-nvh -S=elsewhere -D=elsewhere -c=load --config=load --dry-run --verbose", "subcommand"},
         {"chezmoi execute-template", evaluates, "-i --init", "code*"},
         {"chezmoi status|diff|managed|unmanaged|list|data|dump|cat|source-path|target-path|doctor|verify", runs, "-hvn --verbose", "text*"},
-        {"chezmoi add|re-add|apply|edit|update|init|forget|remove|rm|destroy|cd|chattr|import|merge", writes | runs, "-anvhR --apply "
+        {"chezmoi destroy|purge|remove|rm", destroys, "-fnrvP --force --recursive --binary --verbose --dry-run", "text*"},
+        {"chezmoi add|re-add|apply|edit|update|init|forget|cd|chattr|import|merge", writes | runs, "-anvhR --apply "
          "--verbose --dry-run --force", "text*"},
         {"cvs", sends | writes, "-nqQrfvh -e=shell -d=code -z=text", "subcommand"},
         {"cvs status|log|diff|annotate|update|commit|add|remove|tag", sends | writes, "-anpPRlquhNc -r=text -m=text -D=text -F=read", "pathspec*"},

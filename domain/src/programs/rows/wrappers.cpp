@@ -100,15 +100,16 @@ std::span<const program_row> wrappers() noexcept {
          "--unshare-all --share-net --unshare-user --unshare-user-try --unshare-ipc --unshare-pid --unshare-net "
          "--unshare-uts --unshare-cgroup --unshare-cgroup-try --clearenv --new-session --die-with-parent --as-pid-1",
          "program"},
-        {"busybox|toybox", reads, "--list --list-full --install!writes", "program"},
+        {"busybox|toybox", reads, "--list!looks --list-full!looks --install!writes", "program"},
         {"caffeinate", reads, "-dimsu -t=text -w=text", "program"},
         // What stands behind `--` are the words of a shell.
         {"capsh", rights, "--print --decode=text --supports=text", "code* <shell"},
         {"rlwrap|heaptrack|prlimit|daemonize|daemon", reads, "-o=write --output=write", "program"},
-        {"cpulimit|choom|numactl|uclampset|schedtool|runcon|setpriv|softlimit|start-stop-daemon|"
+        {"cpulimit|choom|uclampset|schedtool|runcon|setpriv|softlimit|start-stop-daemon|"
          "systemd-inhibit|systemd-cat|flatpak-spawn|xvfb-run|sshpass|dumb-init|tini|"
          "dotenv|env-cmd|cgexec|runit|chpst|s6-setuidgid|ts-node-dev",
          reads, {}, "program"},
+        {"numactl", reads, "-H!looks --hardware!looks -s!looks --show!looks", "program"},
         {"valgrind", reads,
          "-qsv --quiet --verbose --tool=text --leak-check=text --show-leak-kinds=text --track-origins=text "
          "--error-exitcode=text --num-callers=text --trace-children=text --track-fds=text --time-stamp=text "
@@ -262,7 +263,7 @@ std::span<const program_row> wrappers() noexcept {
          "--edit --reset-timestamp --remove-timestamp --close-from=text --command-timeout=text --role=text --type=text "
          "--chdir=elsewhere --chroot=elsewhere --host=text --prompt=text",
          "assign either <shell"},
-        {"taskset", reads, "-acp --all-tasks --cpu-list --pid", "text program"},
+        {"taskset", looks, "-c --cpu-list -p!writes --pid!writes -a!writes --all-tasks!writes", "text program"},
         {"chrt", reads,
          "-abdfimoprRv --other --fifo --rr --batch --idle --deadline --reset-on-fork --all-tasks --max --pid --verbose "
          "-T=text -P=text -D=text --sched-runtime=text --sched-period=text --sched-deadline=text",
