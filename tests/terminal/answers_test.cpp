@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(enter_allows_once_and_escape_denies) {
 
 BOOST_AUTO_TEST_CASE(high_risk_wants_a_second_distinct_key) {
     terminal_program program(serve());
-    BOOST_TEST_REQUIRE(asked(program, bash, "HIGH RISK: Execute command: npm test"));
+    BOOST_TEST_REQUIRE(asked(program, bash, "Medium risk: Execute command: npm test"));
     program.type("\r");
     BOOST_TEST_REQUIRE(program.sees("Really allow it once?"));
     BOOST_TEST_REQUIRE(program.may_answer());
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(a_command_that_does_not_fit_is_allowed_when_all_of_it_was_s
     const std::string input =
         R"({"command":"make )" + std::string(600, 'x') + R"( end","more":[)" + more + "]}";
     terminal_program program(serve());
-    BOOST_TEST_REQUIRE(asked(program, request("l", "Bash", input), "HIGH RISK: Execute command: make xxx"));
+    BOOST_TEST_REQUIRE(asked(program, request("l", "Bash", input), "Medium risk: Execute command: make xxx"));
     const auto is_refused = [&] {
         program.type("\r");
         return program.sees("Not allowed: not all of it was on the screen yet.") && program.silent();
@@ -136,7 +136,7 @@ BOOST_AUTO_TEST_CASE(a_grant_lasts_for_its_uses_and_says_why_it_is_asked_again) 
 
 BOOST_AUTO_TEST_CASE(a_grant_for_a_time_covers_what_its_rule_covers) {
     terminal_program program(serve());
-    BOOST_TEST_REQUIRE(asked(program, bash, "HIGH RISK"));
+    BOOST_TEST_REQUIRE(asked(program, bash, "Medium risk"));
     BOOST_TEST_REQUIRE(written(program, "t", "For how long: ", "10m"));
     program.type("\r");
     BOOST_TEST_REQUIRE(program.sees("For calls of: Bash(npm test)"));
@@ -240,7 +240,7 @@ BOOST_AUTO_TEST_CASE(bytes_typed_ahead_do_not_approve) {
 BOOST_AUTO_TEST_CASE(pasted_lines_do_not_approve) {
     terminal_program program(serve());
     for (const std::string_view pasted : {"\ry\r", "yes\r\ry\r", "\x1b[200~\ry\r\x1b[201~"}) {
-        BOOST_TEST_REQUIRE(asked(program, bash, "HIGH RISK"));
+        BOOST_TEST_REQUIRE(asked(program, bash, "Medium risk"));
         program.type(pasted);
         BOOST_TEST(program.sees("look like pasted text: ignored."));
         BOOST_TEST(program.may_answer());

@@ -10,7 +10,7 @@ namespace assent::test {
 namespace {
 
 bool block_is_gone(terminal_program& program) {
-    return program.sees_no("HIGH RISK") && program.sees_no("Esc: deny") && program.marks_no_paste();
+    return program.sees_no("Medium risk") && program.sees_no("Esc: deny") && program.marks_no_paste();
 }
 
 BOOST_AUTO_TEST_SUITE(restore_test)
@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(signals_and_the_end_of_input_restore_the_terminal_and_allow
     for (const int number : {SIGTERM, SIGINT, SIGHUP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, 0}) {
         terminal_program program(serve());
         const auto before = program.mode();
-        BOOST_TEST_REQUIRE(asked(program, bash, "HIGH RISK"));
+        BOOST_TEST_REQUIRE(asked(program, bash, "Medium risk"));
         program.type("\r");
         BOOST_TEST_REQUIRE(program.sees("Really allow it once?"));
         if (number == 0)
@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(signals_and_the_end_of_input_restore_the_terminal_and_allow
 BOOST_AUTO_TEST_CASE(control_c_denies_and_ends_the_program_in_order) {
     terminal_program program(serve());
     const auto before = program.mode();
-    BOOST_TEST_REQUIRE(asked(program, bash, "HIGH RISK"));
+    BOOST_TEST_REQUIRE(asked(program, bash, "Medium risk"));
     program.type("\x03");
     BOOST_TEST(denies(program.hear()));
     BOOST_TEST(program.wait().code == 0);
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(control_c_denies_and_ends_the_program_in_order) {
 BOOST_AUTO_TEST_CASE(control_z_gives_the_terminal_back_until_the_job_goes_on) {
     terminal_program program(serve());
     const auto before = program.mode();
-    BOOST_TEST_REQUIRE(asked(program, bash, "HIGH RISK"));
+    BOOST_TEST_REQUIRE(asked(program, bash, "Medium risk"));
     program.type("\x1a");
     BOOST_TEST(program.wait().stopped == SIGTSTP);
     BOOST_TEST(same_mode(before, program.mode()));
@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(control_z_gives_the_terminal_back_until_the_job_goes_on) {
     program.type("\r\ry");  // for the shell
     program.put(true);
     ::kill(program.pid(), SIGCONT);
-    BOOST_TEST_REQUIRE(program.sees("HIGH RISK"));
+    BOOST_TEST_REQUIRE(program.sees("Medium risk"));
     BOOST_TEST_REQUIRE(program.may_answer());
     BOOST_TEST(program.silent());
     program.type("\r");

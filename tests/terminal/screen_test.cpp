@@ -17,21 +17,22 @@ BOOST_AUTO_TEST_SUITE(screen_test)
 
 BOOST_AUTO_TEST_CASE(colours_are_there_unless_they_are_not_wanted) {
     terminal_program coloured(serve());
-    BOOST_TEST_REQUIRE(asked(coloured, bash, "HIGH RISK"));
+    BOOST_TEST_REQUIRE(asked(coloured, bash, "Medium risk"));
     BOOST_TEST(coloured.sees_colours());
     terminal_program plain(serve(), {.environment = {{"NO_COLOR", "1"}}});
-    BOOST_TEST_REQUIRE(asked(plain, bash, "HIGH RISK"));
+    BOOST_TEST_REQUIRE(asked(plain, bash, "Medium risk"));
     BOOST_TEST(!plain.sees_colours());
 }
 
 BOOST_AUTO_TEST_CASE(a_dumb_terminal_gets_lines_and_nothing_else) {
     terminal_program program(serve(), {.environment = {{"TERM", "dumb"}}});
     program.say(bash);
-    BOOST_TEST_REQUIRE(program.sees("HIGH RISK: Execute command: npm test"));
+    BOOST_TEST_REQUIRE(program.sees("Medium risk: Execute command: npm test"));
     BOOST_TEST_REQUIRE(program.sees("Denied 5m after it was asked, unless answered."));
     program.type("\r");
     BOOST_TEST_REQUIRE(program.sees("Really allow it once?"));
-    BOOST_TEST_REQUIRE(program.may_answer());
+    // The line about the first question stands there, too.
+    BOOST_TEST_REQUIRE(program.sees("any other key: back\nDenied 5m after it was asked, unless answered."));
     program.type("y");
     BOOST_TEST(allows(program.hear()));
     BOOST_TEST(program.sees("allowed once: Execute command: npm test"));
@@ -90,9 +91,9 @@ BOOST_AUTO_TEST_CASE(a_question_follows_the_size_of_its_window_and_leaves_nothin
     struct {
         int columns, rows;
         const char* seen;
-    } const sizes[]{{30, 30, "HIGH RISK: Execute command: np"},
+    } const sizes[]{{30, 30, "Medium risk: Execute command:"},
                     {120, 24, "v: view all   ?: help"},
-                    {20, 40, "HIGH RISK: Execute c"},
+                    {20, 40, "Medium risk: Execute"},
                     {40, 30, "i: deny and stop the agent"},
                     {80, 24, "i: deny and stop the agent   t: allow"}};
     for (const bool rewraps : {false, true}) {
@@ -101,14 +102,14 @@ BOOST_AUTO_TEST_CASE(a_question_follows_the_size_of_its_window_and_leaves_nothin
         terminal_program program(serve({"--ask-timeout", "0"}));
         program.print("a line from before\r\n");
         program.say(bash);
-        BOOST_TEST_REQUIRE(program.sees("HIGH RISK: Execute command: npm test"));
+        BOOST_TEST_REQUIRE(program.sees("Medium risk: Execute command: npm test"));
         BOOST_TEST_REQUIRE(program.sees("Waits until it is answered."));
         for (const auto& size : sizes) {
             program.resize(size.columns, size.rows, rewraps);
             BOOST_TEST_CONTEXT(size.columns << "x" << size.rows << (rewraps ? ", rewrapped" : "")) {
                 BOOST_TEST_REQUIRE(program.sees(size.seen));
                 // The question is there once, and nothing is left of how it stood there before.
-                BOOST_TEST(program.sees_once("RISK"));
+                BOOST_TEST(program.sees_once("risk: Exec"));
                 BOOST_TEST(program.sees_once("Waits until"));
                 BOOST_TEST(program.row(0) == "a line from before");
             }
@@ -123,13 +124,13 @@ BOOST_AUTO_TEST_CASE(a_question_follows_the_size_of_its_window_and_leaves_nothin
 BOOST_AUTO_TEST_CASE(wide_and_combining_characters_stay_in_their_cells) {
     terminal_program program(serve(for_hours), {.columns = 24, .rows = 30});
     program.say(request("w", "Bash",
-                        "{\"command\":\"make \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e e\xcc\x81t\xc3\xa9 "
+                        "{\"command\":\"mace \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e e\xcc\x81t\xc3\xa9 "
                         "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e!\"}"));
     BOOST_TEST_REQUIRE(program.sees("Denied in 2h unless"));
-    // "HIGH RISK: Execute comma" | "    nd: make ..." : 4 cells of indent, and wide ones that end at the
+    // "HIGH RISK: Execute comma" | "    nd: mace ..." : 4 cells of indent, and wide ones that end at the
     // margin.
     BOOST_TEST(program.row(1) == "HIGH RISK: Execute comma");
-    BOOST_TEST(program.row(2) == "    nd: make \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e e\xcc\x81t\xc3\xa9");
+    BOOST_TEST(program.row(2) == "    nd: mace \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e e\xcc\x81t\xc3\xa9");
     BOOST_TEST(program.row(3) ==
                "    \xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e!");
     int wide = 0;

@@ -24,10 +24,10 @@ namespace assent::test {
            R"(","tool_use_id":"t-)" + std::string(id) + R"(","input":)" + std::string(input) + "}}";
 }
 
-/// Of medium risk.
+/// It takes one key.
 inline const std::string edit =
     request("e", "Edit", R"({"file_path":"src/a.c","old_string":"int a;","new_string":"long a;"})");
-/// Of high risk.
+/// It takes a second key.
 inline const std::string bash = request("b", "Bash", R"({"command":"npm test"})");
 
 [[nodiscard]] inline bool has(std::string_view line, std::string_view text) {

@@ -76,7 +76,7 @@ export class Program {
   }
 }
 
-/** Calls that stand for what agents do. Edits are of medium risk, and shell commands of high risk. */
+/** Calls that stand for what agents do. Edits take one key, and shell commands two. */
 export const calls = {
   edit: (file = 'src/cart/total.js') => ['Edit', {
     file_path: `/home/me/shop/${file}`,

@@ -221,7 +221,7 @@ std::string rule_words(const console_answer& answer, const console_question& que
 
 description described(const console_question& question, std::size_t waiting, bool with_input) {
     const permission_question& asked = *question.asked;
-    const risk_words risk = words_for(asked.risk);
+    const risk_words risk = words_for(asked.told_risk());
     description made;
     made.text.push_back({.text = {{risk.look, std::string(risk.text)},
                                   {ink::plain, ": "},

@@ -267,7 +267,7 @@ std::string question(const console_question& shown) {
                      {"input_needed", shown.input_needed},
                      {"cannot_be_seen", shown.cannot_be_seen()},
                      {"input_json", shown.input_json},
-                     {"risk", to_string(asked.risk)},
+                     {"risk", to_string(asked.told_risk())},
                      {"factors", std::move(factors)},
                      {"warning", asked.warning},
                      {"once_only", asked.once_only},

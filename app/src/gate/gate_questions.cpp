@@ -34,7 +34,7 @@ void show(permission_question& question, const call_reading& reading, const tool
 void explain_risk(permission_question& question, const verdict& decided) {
     question.risk = decided.risk;
     question.factors = decided.factors;
-    if (decided.risk >= risk_level::high)
+    if (question.told_risk() >= risk_level::high)
         question.warning = "This may not be possible to undo. Look at it closely before you allow it.";
 }
 
@@ -93,7 +93,6 @@ question_id gate_questions::ask(const tool_call& given, std::string_view request
         made.concern = decided.concern;
         made.cause = decided.cause();
         made.asked_because = decided.source;
-        explain_risk(made, decided);
         if (made.once_only) made.suggestions.clear();
         if (decided.asks())
             if (auto refused = refused_to_open(entry.bytes)) decided = std::move(*refused);
@@ -101,6 +100,7 @@ question_id gate_questions::ask(const tool_call& given, std::string_view request
             state_.service().describe(made, found, made.asked_at);
             state_.service().asked(call, made.asked_at);
         }
+        explain_risk(made, decided);
         question = std::make_shared<const permission_question>(std::move(made));
         entry.question = question;
         if (!decided.asks()) return;

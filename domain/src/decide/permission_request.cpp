@@ -1,5 +1,6 @@
 #include <assent/domain/decide/permission_request.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace assent {
@@ -21,6 +22,13 @@ std::size_t permission_question::memory_bytes() const {
         for (const auto& rule : update.rules) sum += rule.memory_bytes();
     }
     return sum;
+}
+
+risk_level permission_question::told_risk() const noexcept {
+    if (risk != risk_level::high || factors.empty() || !is_plain(worst_of(effects))) return risk;
+    risk_level told = risk_level::medium;
+    for (const auto& factor : factors) told = std::max(told, factor->level);
+    return told;
 }
 
 tool_call permission_question::call() const { return call_with(*input); }

@@ -76,7 +76,7 @@ auto make_shared_factors() {
     std::array<std::shared_ptr<const risk_factor>, factor_count> made;
     for (const auto& row : rows)
         made[static_cast<std::size_t>(row.which)] = std::make_shared<const risk_factor>(
-            risk_factor{.id = std::string(row.id), .text = std::string(row.text)});
+            risk_factor{.id = std::string(row.id), .text = std::string(row.text), .level = row.level});
     return made;
 }
 

@@ -83,7 +83,13 @@ BOOST_AUTO_TEST_CASE(each_risk_is_said_in_words_and_in_its_colour) {
     } const cases[]{
         {"Read", {{"file_path", "src/a.c"}}, "\x1b[32mLow risk\x1b[0m: "},
         {"Edit", edit_input, "\x1b[33mMedium risk\x1b[0m: "},
-        {"Bash", command("npm test"), "\x1b[1;31mHIGH RISK\x1b[0m: "},
+        {"Bash", command("npm test"), "\x1b[33mMedium risk\x1b[0m: "},
+        {"Bash", command("curl https://x.org"), "\x1b[33mMedium risk\x1b[0m: "},
+        {"Bash", command("npm ci"), "\x1b[1;31mHIGH RISK\x1b[0m: "},
+        {"Bash", command("rm -rf build"), "\x1b[1;31mHIGH RISK\x1b[0m: "},
+        {"Bash", command("cat .env"), "\x1b[1;31mHIGH RISK\x1b[0m: "},
+        {"Bash", command("git push"), "\x1b[1;31mHIGH RISK\x1b[0m: "},
+        {"Bash", command("never-heard-of"), "\x1b[1;31mHIGH RISK\x1b[0m: "},
         {"Bash", command("sudo ls"), "\x1b[1;7;31mCRITICAL RISK\x1b[0m: "},
     };
     for (const auto& each : cases) {
@@ -95,16 +101,16 @@ BOOST_AUTO_TEST_CASE(each_risk_is_said_in_words_and_in_its_colour) {
 
 BOOST_AUTO_TEST_CASE(without_colours_words_stay_and_a_dumb_terminal_gets_no_escape_sequence) {
     terminal_probe plain_one({.colour = false});
-    plain_one.ask_and_look("Bash", command("npm test"));
+    plain_one.ask_and_look("Bash", command("rm -rf build"));
     BOOST_TEST(plain_one.lines().front().starts_with("\x1b[1mHIGH RISK\x1b[0m: "));
     for (const auto& line : plain_one.lines()) BOOST_TEST(line.find("\x1b[3") == std::string::npos);
     terminal_probe dumb({.dumb = true});
-    dumb.ask("Bash", command("npm test"));
+    dumb.ask("Bash", command("rm -rf build"));
     BOOST_TEST(!dumb.shows("Esc: deny"));  // not before it counts
     dumb.look();
     BOOST_TEST(dumb.shows("Esc: deny"));
     for (const auto& line : dumb.lines()) BOOST_TEST(line.find('\x1b') == std::string::npos);
-    BOOST_TEST(dumb.shows("HIGH RISK: Execute command: npm test"));
+    BOOST_TEST(dumb.shows("HIGH RISK: Execute command: rm -rf build"));
     BOOST_TEST(dumb.shows("Denied 5m after it was asked, unless answered."));
 }
 

@@ -76,7 +76,7 @@ export const tests = [
     name: 'a risky call needs a second key after Enter, and any other takes Enter back',
     async run(world) {
       const { program, page } = await world.start();
-      const id = program.ask(...calls.bash());
+      const id = program.ask(...calls.bash('rm -rf build'));
       const card = await page.card();
       await card.locator('.warning:not(:empty)').waitFor();
       await page.press('Enter');

@@ -53,7 +53,7 @@ export const tests = [
         assert.deepEqual(await atHand(page), ['once']);
         assert.match(await card.getAttribute('class'), /tone-plain/);
         await pressOnCard(page, 'Enter');
-        // Commands are of high risk.
+        // Commands could be anything, and take a second key.
         if (call[0] === 'Bash') await pressOnCard(page, 'y');
         await program.allowed(id);
         await page.noCard();

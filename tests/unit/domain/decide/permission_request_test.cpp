@@ -170,6 +170,41 @@ BOOST_AUTO_TEST_CASE(without_its_gate_a_request_does_nothing) {
     dropped.reset();
 }
 
+BOOST_AUTO_TEST_CASE(people_are_told_of_high_risk_where_something_may_be_lost_sent_or_shown) {
+    const auto factor = [](risk_level level) {
+        return std::make_shared<const risk_factor>(
+            risk_factor{.id = "x", .text = "it does x", .level = level});
+    };
+    struct {
+        call_effect effect;
+        risk_level risk;
+        std::vector<risk_level> factors;
+        risk_level told;
+    } const rows[]{
+        // What the tool could do with another input is said of no call that is plain.
+        {call_effect::runs, risk_level::high, {risk_level::medium}, risk_level::medium},
+        {call_effect::network, risk_level::high, {risk_level::medium, risk_level::low}, risk_level::medium},
+        {call_effect::installs, risk_level::high, {risk_level::medium, risk_level::high}, risk_level::high},
+        {call_effect::edits, risk_level::critical, {risk_level::medium}, risk_level::critical},
+        {call_effect::edits, risk_level::medium, {}, risk_level::medium},
+        {call_effect::looks, risk_level::low, {}, risk_level::low},
+        // A classifier that gives no reason is taken at its word.
+        {call_effect::runs, risk_level::high, {}, risk_level::high},
+        {call_effect::secret, risk_level::high, {risk_level::medium}, risk_level::high},
+        {call_effect::sends, risk_level::high, {risk_level::medium}, risk_level::high},
+        {call_effect::destroys, risk_level::high, {risk_level::medium}, risk_level::high},
+        {call_effect::runs_code, risk_level::high, {risk_level::medium}, risk_level::high},
+        {call_effect::unknown, risk_level::high, {risk_level::medium}, risk_level::high},
+    };
+    for (const auto& row : rows) {
+        permission_question asked;
+        asked.effects = only(row.effect);
+        asked.risk = row.risk;
+        for (const auto level : row.factors) asked.factors.push_back(factor(level));
+        BOOST_TEST_CONTEXT("row " << &row - rows) { BOOST_TEST((asked.told_risk() == row.told)); }
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

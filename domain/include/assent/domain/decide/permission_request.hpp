@@ -70,7 +70,7 @@ struct permission_question {
     bool preview_cut = false;
     risk_level risk = risk_level::high;
     risk_factors factors;
-    std::string warning;  ///< for high and critical risk: one sentence; empty otherwise
+    std::string warning;  ///< where `told_risk` is high or critical: one sentence; empty otherwise
 
     bool may_trust = false;                             ///< "trust this tool for the session" may be offered
     offered_grant grant_offered = offered_grant::none;  ///< which kind of grant to offer, besides "always"
@@ -92,6 +92,9 @@ struct permission_question {
     time_point asked_at{};
     std::optional<time_point> deadline{};  ///< denied then; nothing: waits for ever
 
+    /// What people are told of the risk: `risk`, but medium where it is high only because of what the tool
+    /// could do with another input: all effects of this call are plain, and none of its factors is high.
+    [[nodiscard]] risk_level told_risk() const noexcept;
     /// Bytes this question holds in memory, roughly: the input, the texts and the suggestions.
     [[nodiscard]] std::size_t memory_bytes() const;
     /// The question as a call, for judging it again. Valid as long as the question.

@@ -26,8 +26,9 @@ enum class safety_class : unsigned char {
 
 /// One thing about a call that makes it risky.
 struct risk_factor {
-    std::string id;    ///< stable, for programs and records: `destructive_command`
-    std::string text;  ///< for people, one clause: "the command can delete files"
+    std::string id;                       ///< stable, for programs and records: `destructive_command`
+    std::string text;                     ///< for people, one clause: "the command can delete files"
+    risk_level level = risk_level::high;  ///< what it raises the risk to
 };
 
 /// Shared, so that a call that is decided without a question allocates nothing for them.
