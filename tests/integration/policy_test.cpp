@@ -10,6 +10,7 @@
 namespace {
 
 using assent::test::finished;
+using assent::test::read_file;
 using assent::test::run;
 using assent::test::surroundings;
 using assent::test::temporary_folder;
@@ -354,6 +355,152 @@ BOOST_AUTO_TEST_CASE(a_printed_policy_is_a_file_that_decides_the_same) {
     // The two are not the same, or the table would show nothing.
     BOOST_TEST(check("Read", R"({"file_path":"a.c"})", {"--policy", "standard"}).code == 0);
     BOOST_TEST(check("Read", R"({"file_path":"a.c"})", {"--policy", "bare"}).code == 4);
+}
+
+// An example that expects what is to be decided about a command.
+std::string example(const std::string& command, const std::string& expected) {
+    return R"({"tool":"Bash","input":)" + bash(command) + R"(,"expect":")" + expected + R"("})";
+}
+
+BOOST_AUTO_TEST_CASE(rules_that_decided_no_example_are_told_and_fail_only_where_coverage_is_required) {
+    const temporary_folder folder;
+    const auto path = folder.file("policy.json");
+    const std::string ten = R"("a","b","c","d","e","f","g","h","i","j")";
+    const struct {
+        std::string what;
+        std::string rules;
+        std::string example;
+        std::string told;      // behind the count of examples
+        std::string told_all;  // where coverage is required; empty: the same
+    } table[] = {
+        {"it allowed", R"json("allow":["Bash(npm *)"])json", example("npm test", "allow"), "", ""},
+        {"it denied", R"json("deny":["Bash(npm *)"])json", example("npm test", "deny"), "", ""},
+        {"it asked", R"json("ask":["Bash(npm *)"])json", example("npm test", "ask"), "", ""},
+        {"it may cover the call", R"json("deny":["Path(/srv/x)"])json", example("cat $F", "ask"), "", ""},
+        {"two shared the commands", R"json("allow":["Bash(npm *)","Bash(ls *)"])json",
+         example("npm test && ls x", "allow"), "", ""},
+        {"it stands there twice", R"json("allow":["Bash(npm *)","Bash(npm *)"])json",
+         example("npm test", "allow"), "", ""},
+        {"a stricter one decided", R"json("allow":["Bash(npm *)"],"ask":["Bash(npm publish)"])json",
+         example("npm publish", "ask"), "2 rules: 1 decided no example: 3: allow Bash(npm *)\n", ""},
+        {"nothing was said of it", R"json("wall":["Bash(npm *)"],"deny":["WebFetch"])json",
+         example("ls", "ask"), "2 rules: 2 decided no example: 3: wall Bash(npm *), 3: deny WebFetch\n", ""},
+        {"it is built in", R"json("built_in":["Path(**/.ssh/**)"])json", example("ls", "ask"), "", ""},
+        {"they are many", R"("deny":[)" + ten + "]", example("ls", "ask"),
+         "10 rules: 10 decided no example: 3: deny a, 3: deny b, 3: deny c, 3: deny d, 3: deny e, 3: deny f, "
+         "3: deny g, 3: deny h, and 2 more; --json shows each\n",
+         "10 rules: 10 decided no example: 3: deny a, 3: deny b, 3: deny c, 3: deny d, 3: deny e, 3: deny f, "
+         "3: deny g, 3: deny h, 3: deny i, 3: deny j\n"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.what) {
+            write_file(path, "{\n\"rules\":\n{" + row.rules + "},\"examples\":[" + row.example + "]}");
+            const std::string count = "\n1 example: 1 ok, 0 failed\n";
+            const auto told = run({"policy", "test", path});
+            BOOST_TEST(told.code == 0);
+            BOOST_TEST(told.out.ends_with(count + row.told), told.out);
+            const auto required = run({"policy", "test", path, "--require-coverage"});
+            BOOST_TEST(required.code == (row.told.empty() ? 0 : 1));
+            BOOST_TEST(required.out.ends_with(count + (row.told_all.empty() ? row.told : row.told_all)),
+                       required.out);
+        }
+    }
+}
+
+// Three rules, of which one allows, one denies against what is expected, and one decides nothing.
+constexpr auto tried = R"json({
+    "rules": {"allow": ["Bash(npm *)"], "deny": ["Bash(npm publish)", "WebFetch"]},
+    "examples": [
+        {"tool": "Bash", "input": {"command": "npm test"}, "expect": "allow"},
+        {"tool": "Bash", "input": {"command": "npm publish"}, "agent": "codex", "expect": "ask"}
+    ]
+})json";
+
+BOOST_AUTO_TEST_CASE(what_came_out_of_the_examples_is_one_line_of_json) {
+    const temporary_folder folder;
+    write_file(folder.file("policy.json"), tried);
+    const auto result = run({"policy", "test", "policy.json", "--json"}, {}, {.folder = folder.path()});
+    BOOST_TEST(result.code == 1);
+    BOOST_TEST(result.err.empty());
+    BOOST_TEST(
+        result.out ==
+        R"json({"file":"policy.json","examples":[{"tool":"Bash","input":{"command":"npm test"},"cwd":"","expect":"allow","decided":"allow","line":4,"where":"examples[0]","reason":"allowed by rule `Bash(npm *)` (your policy)","ok":true},)json"
+        R"json({"tool":"Bash","input":{"command":"npm publish"},"cwd":"","agent":"codex","expect":"ask","decided":"deny","line":5,"where":"examples[1]","reason":"denied by rule `Bash(npm publish)` (your policy)","ok":false}],"ok":1,"failed":1,)json"
+        R"json("coverage":{"rules":3,"covered":2,"uncovered":[{"line":2,"where":"rules.deny[1]","behavior":"deny","rule":"WebFetch"}]}})json"
+        "\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_came_out_of_the_examples_is_written_for_services_that_build) {
+    const temporary_folder folder;
+    const surroundings in{.folder = folder.path()};
+    write_file(folder.file("policy.json"), tried);
+    const auto printed = run({"policy", "test", "policy.json", "--junit", "-"}, {}, in);
+    BOOST_TEST(printed.code == 1);
+    BOOST_TEST(printed.err.empty());
+    const std::string begin = R"xml(<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+<testsuite name="policy.json" tests="2" failures="1" errors="0" skipped="0" time="0">
+<testcase classname="policy.json" name="examples[0]: Bash {&quot;command&quot;:&quot;npm test&quot;}" file="policy.json" line="4" time="0"/>
+<testcase classname="policy.json" name="examples[1]: Bash {&quot;command&quot;:&quot;npm publish&quot;}" file="policy.json" line="5" time="0"><failure message="expected ask, got deny: denied by rule `Bash(npm publish)` (your policy)">Bash: deny (rule): denied by rule `Bash(npm publish)` (your policy)
+)xml";
+    BOOST_TEST(printed.out.starts_with(begin), printed.out);
+    BOOST_TEST(printed.out.find("\n&gt;  4 deny rules") != std::string::npos, printed.out);
+    BOOST_TEST(printed.out.ends_with("</failure></testcase>\n</testsuite>\n</testsuites>\n"), printed.out);
+    // In a file it stands beside what is printed.
+    for (const std::string form : {"", "--json"}) {
+        BOOST_TEST_CONTEXT(form) {
+            std::vector<std::string> arguments{"policy", "test", "policy.json"};
+            if (!form.empty()) arguments.push_back(form);
+            const auto alone = run(arguments, {}, in);
+            arguments.insert(arguments.end(), {"--junit", "report.xml"});
+            const auto beside = run(arguments, {}, in);
+            BOOST_TEST(beside.code == alone.code);
+            BOOST_TEST(beside.out == alone.out);
+            BOOST_TEST(read_file(folder.file("report.xml")) == printed.out);
+        }
+    }
+    // What is required is a case.
+    const auto required =
+        run({"policy", "test", "policy.json", "--junit", "-", "--require-coverage"}, {}, in);
+    BOOST_TEST(required.code == 1);
+    BOOST_TEST(required.out.find(R"( tests="3" failures="2")") != std::string::npos, required.out);
+    BOOST_TEST(
+        required.out.ends_with(
+            R"(<testcase classname="policy.json" name="rules.deny[1]: deny WebFetch" file="policy.json" line="2" time="0"><failure message="it decided no example"></failure></testcase>
+</testsuite>
+</testsuites>
+)"),
+        required.out);
+}
+
+BOOST_AUTO_TEST_CASE(a_report_that_cannot_be_written_is_wrong_usage_and_nothing_is_printed) {
+    const temporary_folder folder;
+    const assent::test::file_without_room full;
+    const auto path = folder.file("policy.json");
+    write_file(path, "{}");
+    const std::string cannot = "assent: policy test: --junit: cannot write `";
+    const struct {
+        std::vector<std::string> options;
+        std::string expected;
+    } table[] = {
+        {{"--junit"}, "assent: --junit: expected FILE or -, got nothing (see assent policy test --help)\n"},
+        {{"--junit", ""}, "assent: --junit: expected a value, got nothing (see assent policy test --help)\n"},
+        {{"--junit", "/nosuch/report.xml"}, cannot + "/nosuch/report.xml`: No such file or directory\n"},
+        {{"--junit", folder.path()}, cannot + folder.path() + "`: Is a directory\n"},
+        {{"--junit", full.path()}, cannot + full.path() + "`: Operation not permitted\n"},
+        {{"--json", "--junit", "-"},
+         "assent: policy test: --junit: expected a file beside --json, got `-`\n"},
+    };
+    for (const auto& row : table) {
+        BOOST_TEST_CONTEXT(row.expected) {
+            std::vector<std::string> arguments{"policy", "test", path};
+            arguments.insert(arguments.end(), row.options.begin(), row.options.end());
+            const auto result = run(arguments);
+            BOOST_TEST(result.code == 2);
+            BOOST_TEST(result.out.empty());
+            BOOST_TEST(result.err == row.expected);
+        }
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

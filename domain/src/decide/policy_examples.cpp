@@ -27,19 +27,25 @@ tool_call call_of(const policy_example& example, const tool_input& input) {
             .walls = true};
 }
 
+explanation explain_example(const policy_example& example, const judgement_basis::pointer& basis,
+                            const rule_set& rules) {
+    const auto input = make_input(example.input);
+    const tool_call call = call_of(example, *input);
+    explanation made;
+    std::string scratch;
+    const call_reading reading(call, basis->settings().switches);
+    consider(rules, reading, basis->definition(call.tool_name), basis->settings(), made);
+    const auto found = examine(reading, basis->about(call.tool_name), rules, *basis, {}, scratch);
+    static_cast<void>(permission_service(basis).judge(call, found, time_point(), false, &made));
+    put_into_words(made.decided, reading, found, basis->settings(), rules);
+    return made;
+}
+
 std::vector<failed_example> failed_examples(const judgement_basis::pointer& basis, const rule_set& rules) {
     std::vector<failed_example> failed;
-    std::string scratch;
     const auto& examples = basis->settings().examples;
     for (std::size_t i = 0; i < examples.size(); ++i) {
-        const auto input = make_input(examples[i].input);
-        const tool_call call = call_of(examples[i], *input);
-        explanation made;
-        const call_reading reading(call, basis->settings().switches);
-        consider(rules, reading, basis->definition(call.tool_name), basis->settings(), made);
-        const auto found = examine(reading, basis->about(call.tool_name), rules, *basis, {}, scratch);
-        static_cast<void>(permission_service(basis).judge(call, found, time_point(), false, &made));
-        put_into_words(made.decided, reading, found, basis->settings(), rules);
+        auto made = explain_example(examples[i], basis, rules);
         if (made.decided.decision != examples[i].expected) failed.push_back({i, std::move(made)});
     }
     return failed;

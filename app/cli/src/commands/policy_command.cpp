@@ -1,4 +1,5 @@
 #include "../files/counted.hpp"
+#include "../files/junit_text.hpp"
 #include "../files/policy_edit.hpp"
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
@@ -17,14 +18,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
+#include <system_error>
 #include <tuple>
 
 namespace assent::cli {
@@ -37,6 +41,8 @@ struct policy_options {
     bool strict = false;
     bool fix = false;
     bool json = false;
+    std::string junit;  // empty: not wanted
+    bool require_coverage = false;
 };
 
 // Longest input of an example that is shown, in bytes.
@@ -236,6 +242,12 @@ json_object to_json(const linted& all, const lint_finding& each) {
     return made;
 }
 
+std::string json_line(const json_object& made) {
+    std::string text;
+    append_json(text, made);
+    return text + "\n";
+}
+
 std::string report_json(const std::string& file, const linted& all, std::size_t errors, std::size_t mended) {
     json_object made;
     made["file"] = file;
@@ -246,9 +258,7 @@ std::string report_json(const std::string& file, const linted& all, std::size_t 
     made["warnings"] = all.report.findings.size() - errors;
     made["rules"] = all.draft.read.rules.size();
     if (mended > 0) made["mended"] = mended;
-    std::string text;
-    append_json(text, made);
-    return text + "\n";
+    return json_line(made);
 }
 
 std::string report_text(const std::string& file, const linted& all, std::size_t errors, bool each_one) {
@@ -353,17 +363,154 @@ std::string indented(const std::string& text) {
     return made;
 }
 
-std::string example_text(const std::string& file, const policy_draft& draft, std::size_t index,
-                         const failed_example* failed) {
-    const policy_example& example = draft.read.examples[index];
+// An example that was decided.
+struct tried_example {
+    verdict decided;
+    std::string failure{};  // "expected deny, got ask: ..."; empty: it came out as expected
+    std::string why{};      // of a failure: how it was decided
+};
+
+// A policy file, and what became of its examples.
+struct tried_policy {
+    policy_draft draft;
+    std::vector<tried_example> examples{};
+    std::size_t failed = 0;
+    std::size_t rules = 0;                 // that are not built in
+    std::vector<std::size_t> uncovered{};  // those of them that decided no example
+};
+
+void look_at_coverage(tried_policy& all) {
+    const auto is_built_in = [](const permission_rule& rule) {
+        return rule.origin() == rule_origin::built_in;
+    };
+    std::set<std::string> met;
+    const auto meet = [&](const permission_rule& rule) {
+        if (!is_built_in(rule)) met.insert(rule.key());
+    };
+    for (const auto& each : all.examples) {
+        if (each.decided.source != decision_source::rule) continue;
+        meet(*each.decided.rule);
+        for (const auto& rule : each.decided.rules_too) meet(*rule);
+    }
+    const auto& rules = all.draft.read.rules;
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        if (is_built_in(rules[i])) continue;
+        ++all.rules;
+        if (!met.contains(rules[i].key())) all.uncovered.push_back(i);
+    }
+}
+
+tried_policy try_examples(policy_draft draft, const std::string& file) {
+    const auto basis = judgement_basis::make(draft.read);
+    if (!basis)
+        throw usage_error(fmt::format("policy test: {}: {}: {}", display_text(file), basis.error().where,
+                                      basis.error().message));
+    tried_policy all{.draft = std::move(draft)};
+    for (const auto& example : all.draft.read.examples) {
+        const auto why = explain_example(example, *basis, *(*basis)->rules());
+        tried_example tried{why.decided};
+        if (why.decided.decision != example.expected) {
+            ++all.failed;
+            tried.failure = fmt::format("expected {}, got {}: {}", to_string(example.expected),
+                                        to_string(why.decided.decision), display_text(why.decided.reason()));
+            tried.why = explanation_text(why, example.tool_name, {.policy = file});
+        }
+        all.examples.push_back(std::move(tried));
+    }
+    look_at_coverage(all);
+    return all;
+}
+
+std::string call_text(const policy_example& example) {
+    return fmt::format("{} {}", example.tool_name, input_text(example));
+}
+
+// "deny WebFetch".
+std::string rule_text(const permission_rule& rule) {
+    return fmt::format("{} {}", to_string(rule.behavior()), display_text(rule.full_text()));
+}
+
+std::string uncovered_text(const tried_policy& all, bool each_one) {
+    if (all.uncovered.empty()) return {};
+    const auto shown = each_one ? all.uncovered.size() : std::min(all.uncovered.size(), max_shown_rules);
     std::string text =
-        fmt::format("{}: {}: {} {}: ", place_text(file, draft.examples[index]),
-                    failed == nullptr ? "ok" : "FAILED", example.tool_name, input_text(example));
-    if (failed == nullptr) return text + fmt::format("{}\n", to_string(example.expected));
-    const verdict& decided = failed->why.decided;
-    text += fmt::format("expected {}, got {}: {}\n", to_string(example.expected), to_string(decided.decision),
-                        display_text(decided.reason()));
-    return text + indented(explanation_text(failed->why, example.tool_name, {.policy = file}));
+        fmt::format("{}: {} decided no example: ", counted(all.rules, "rule"), all.uncovered.size());
+    for (std::size_t i = 0; i < shown; ++i)
+        text += fmt::format("{}{}: {}", i == 0 ? "" : ", ", all.draft.rules[all.uncovered[i]].line,
+                            rule_text(all.draft.read.rules[all.uncovered[i]]));
+    if (shown < all.uncovered.size())
+        text += fmt::format(", and {} more; --json shows each", all.uncovered.size() - shown);
+    return text + "\n";
+}
+
+std::string tried_text(const std::string& file, const tried_policy& all, bool each_rule) {
+    std::string text;
+    for (std::size_t i = 0; i < all.examples.size(); ++i) {
+        const auto& example = all.draft.read.examples[i];
+        const auto& [decided, failure, why] = all.examples[i];
+        text += fmt::format("{}: {}: {}: {}\n{}", place_text(file, all.draft.examples[i]),
+                            failure.empty() ? "ok" : "FAILED", call_text(example),
+                            failure.empty() ? to_string(decided.decision) : failure, indented(why));
+    }
+    text += fmt::format("{}: {} ok, {} failed\n", counted(all.examples.size(), "example"),
+                        all.examples.size() - all.failed, all.failed);
+    return text + uncovered_text(all, each_rule);
+}
+
+std::string tried_json(const std::string& file, const tried_policy& all) {
+    json_object made;
+    made["file"] = file;
+    json_array examples;
+    for (std::size_t i = 0; i < all.examples.size(); ++i) {
+        const auto& [decided, failure, why] = all.examples[i];
+        json_object each = to_json(all.draft.read.examples[i], decided.decision);
+        put_place(each, all.draft.examples[i]);
+        each["reason"] = decided.reason();
+        each["ok"] = failure.empty();
+        examples.push_back(std::move(each));
+    }
+    made["examples"] = std::move(examples);
+    made["ok"] = all.examples.size() - all.failed;
+    made["failed"] = all.failed;
+    json_array uncovered;
+    for (const auto index : all.uncovered) {
+        json_object each;
+        put_place(each, all.draft.rules[index]);
+        each["behavior"] = to_string(all.draft.read.rules[index].behavior());
+        each["rule"] = all.draft.read.rules[index].text();
+        uncovered.push_back(std::move(each));
+    }
+    json_object coverage;
+    coverage["rules"] = all.rules;
+    coverage["covered"] = all.rules - all.uncovered.size();
+    coverage["uncovered"] = std::move(uncovered);
+    made["coverage"] = std::move(coverage);
+    return json_line(made);
+}
+
+// \param each_rule  one that decided no example is a failure
+std::string tried_junit(const std::string& file, const tried_policy& all, bool each_rule) {
+    std::vector<junit_case> cases;
+    for (std::size_t i = 0; i < all.examples.size(); ++i) {
+        const auto& place = all.draft.examples[i];
+        const auto& [decided, failure, why] = all.examples[i];
+        cases.push_back({fmt::format("{}: {}", place.where, call_text(all.draft.read.examples[i])),
+                         place.line, failure, why});
+    }
+    for (const auto index : all.uncovered) {
+        if (!each_rule) break;
+        const auto& place = all.draft.rules[index];
+        cases.push_back({fmt::format("{}: {}", place.where, rule_text(all.draft.read.rules[index])),
+                         place.line, "it decided no example"});
+    }
+    return junit_text(file, cases);
+}
+
+void write_junit(const std::string& path, const std::string& text) {
+    std::ofstream file(path);
+    if (!(file << text).flush())
+        throw usage_error(fmt::format("policy test: --junit: cannot write `{}`: {}", display_text(path),
+                                      std::generic_category().message(errno)));
 }
 
 // Prints a policy that comes with the program, as a file that can be edited.
@@ -404,26 +551,27 @@ int lint_policy(const policy_options& options) {
 }
 
 // Decides the examples of a policy file, and prints what came out; of those that come out otherwise, why.
-// \return 0 when all come out as expected, 1 when not, 2 as above
+// \return 0 when all come out as expected, 1 when not, or when coverage is required and one of the rules
+// decided none; 2 as above
 int test_policy(const policy_options& options) {
-    const policy_draft draft = draft_of(text_of(options.file, "test"), options.file, "test", false);
+    const bool prints_junit = options.junit == "-";
+    if (prints_junit && options.json)
+        throw usage_error("policy test: --junit: expected a file beside --json, got `-`");
+    auto draft = draft_of(text_of(options.file, "test"), options.file, "test", false);
     if (!draft.errors.empty()) return static_cast<int>(exit_code::usage);
-    const auto basis = judgement_basis::make(draft.read);
-    if (!basis)
-        throw usage_error(fmt::format("policy test: {}: {}: {}", display_text(options.file),
-                                      basis.error().where, basis.error().message));
-    const auto failed = failed_examples(*basis, *(*basis)->rules());
-    const std::size_t count = draft.read.examples.size();
-    auto next = failed.begin();
-    std::string text;
-    for (std::size_t i = 0; i < count; ++i) {
-        const bool fails = next != failed.end() && next->index == i;
-        text += example_text(options.file, draft, i, fails ? &*next : nullptr);
-        if (fails) ++next;
+    const auto all = try_examples(std::move(draft), options.file);
+    const bool each_rule = options.require_coverage;
+    if (!options.junit.empty()) {
+        const auto junit = tried_junit(options.file, all, each_rule);
+        if (prints_junit)
+            print(junit);
+        else
+            write_junit(options.junit, junit);
     }
-    print(text + fmt::format("{}: {} ok, {} failed\n", counted(count, "example"), count - failed.size(),
-                             failed.size()));
-    return static_cast<int>(failed.empty() ? exit_code::ok : exit_code::failed);
+    if (!prints_junit)
+        print(options.json ? tried_json(options.file, all) : tried_text(options.file, all, each_rule));
+    const bool failed = all.failed > 0 || (each_rule && !all.uncovered.empty());
+    return static_cast<int>(failed ? exit_code::failed : exit_code::ok);
 }
 
 command_run declare_policy(CLI::App& app) {
@@ -445,6 +593,14 @@ command_run declare_policy(CLI::App& app) {
     auto* const test =
         app.add_subcommand("test", "Decide the examples of a policy, and say why they come out otherwise");
     add_file_operand(*test, given->file, "The policy file");
+    test->option_defaults()->group(group::output);
+    test->add_flag("--json", given->json, "As one line of JSON");
+    test->add_option("--junit", given->junit,
+                     "Write XML of JUnit to FILE, too; - is standard output, with nothing else")
+        ->type_name("FILE|-")
+        ->check(not_empty);
+    test->add_flag("--require-coverage", given->require_coverage,
+                   "Exit with status 1 where a rule decided no example, too");
     return [given, lint, test](const command_line&) {
         if (lint->parsed()) return lint_policy(*given);
         return test->parsed() ? test_policy(*given) : print_policy(*given);

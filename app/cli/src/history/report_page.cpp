@@ -1,6 +1,7 @@
 #include "record_summary.hpp"
 
 #include "../files/counted.hpp"
+#include "../files/escaped_markup.hpp"
 #include "recorded_text.hpp"
 
 #include <assent/domain/text/display_text.hpp>
@@ -54,18 +55,6 @@ svg { display: block; width: 100%; height: auto; max-height: 16rem; }
 <body>
 <main>
 )";
-
-std::string escaped(std::string_view text) {
-    std::string made;
-    for (const char letter : text) switch (letter) {
-            case '&': made += "&amp;"; break;
-            case '<': made += "&lt;"; break;
-            case '>': made += "&gt;"; break;
-            case '"': made += "&quot;"; break;
-            default: made += letter;
-        }
-    return made;
-}
 
 struct column {
     std::string time;
@@ -125,7 +114,7 @@ std::string part_of_page(const record_summary::part& of) {
         text += fmt::format(
             "<tr><td class=\"count\">{}</td><td class=\"bar\"><div "
             "style=\"width:{}%\"></div></td><td>{}</td></tr>\n",
-            each.count, each.count * 100 / of.names.front().count, escaped(each.name));
+            each.count, each.count * 100 / of.names.front().count, escaped_markup(each.name));
     text += "</table>\n";
     if (of.more > 0) text += fmt::format("<p class=\"soft\">and {} more</p>\n", of.more);
     return text + "</section>\n";

@@ -22,8 +22,12 @@ struct failed_example {
 /// The call of an example. \param input  made of the example's
 [[nodiscard]] tool_call call_of(const policy_example& example, const tool_input& input);
 
-/// Decides each example of a policy as a new gate with these rules would, and tells which come out otherwise.
-/// Each is decided for itself: none counts for another.
+/// How a new gate with these rules would decide an example.
+[[nodiscard]] explanation explain_example(const policy_example& example,
+                                          const judgement_basis::pointer& basis, const rule_set& rules);
+
+/// Decides each example of a policy so, and tells which come out otherwise. Each is decided for itself: none
+/// counts for another.
 [[nodiscard]] std::vector<failed_example> failed_examples(const judgement_basis::pointer& basis,
                                                           const rule_set& rules);
 
