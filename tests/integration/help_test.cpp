@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(bash_completes_commands_options_their_values_and_files) {
         {{"assent", "install", "claude", "--", "--da"}, "--daemon"},
         {{"assent", "install", "daemon", "--", "--not"}, "--notify"},
         {{"assent", "install", "claude", "--", "--not"}, ""},
-        {{"assent", "policy", ""}, "lint print test"},
+        {{"assent", "policy", ""}, "lint print show test"},
         {{"assent", "policy", "print", ""}, "bare careful project standard walled"},
         {{"assent", "policy", "lint", ""}, "my policy.json project"},
         {{"assent", "policy", "lint", "project/policy.json", "--str"}, "--strict"},

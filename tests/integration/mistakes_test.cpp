@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(a_command_that_is_misspelt_or_known_from_elsewhere_leads_on
         {{"instal", "claude"}, "did you mean `install`?"},
         {{"polices", "lint", "policy.json"}, "did you mean `policy`?"},
         {{"policy", "lnt", "policy.json"}, "did you mean `lint`?"},
-        {{"policy", "policy.json"}, "expected print, lint or test"},
+        {{"policy", "policy.json"}, "expected print, lint, test or show"},
         {{"version"}, "did you mean `--version`?"},
         {{"-V"}, "assent 0.1.0\n", 0},
         {{"help"}, "Start here:", 0},

@@ -20,8 +20,9 @@ std::string policy_in(const temporary_folder& folder, std::string_view text) {
 
 }  // namespace
 
-std::string claude(std::string_view command) {
-    return R"({"hook_event_name":"PreToolUse","cwd":"/proj","tool_name":"Bash","tool_input":)" +
+std::string claude(std::string_view command, std::string_view folder) {
+    return R"({"hook_event_name":"PreToolUse","cwd":)" + boost::json::serialize(boost::json::string(folder)) +
+           R"(,"tool_name":"Bash","tool_input":)" +
            boost::json::serialize(boost::json::object{{"command", command}}) + "}";
 }
 

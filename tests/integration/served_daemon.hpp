@@ -10,7 +10,7 @@
 namespace assent::test {
 
 /// What Claude tells its hook about a command.
-[[nodiscard]] std::string claude(std::string_view command);
+[[nodiscard]] std::string claude(std::string_view command, std::string_view folder = "/proj");
 /// What a hook has said of it.
 [[nodiscard]] bool allows(const std::string& told);
 [[nodiscard]] bool denies(const std::string& told);

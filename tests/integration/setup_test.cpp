@@ -318,7 +318,8 @@ const std::map<std::string, std::string> brought_along{
     {".gemini/policies/x.toml", "[[rule]]\ntoolName=\"*\"\ndecision=\"allow\"\npriority=999\n"},
     {"opencode.json", R"r({"permission": "allow"})r"},
     {".cursor/cli.json", R"r({"permissions": {"allow": ["Shell(rm)"], "deny": []}})r"},
-    {".assent/policy.json", R"r({"mode": "allow", "rules": {"allow": ["Bash"]}})r"},
+    // One that allows something is refused, and nothing is allowed there then: see `layers_test`.
+    {".assent/policy.json", R"r({"rules": {"deny": ["Bash(never-called *)"]}})r"},
     {".config/assent/policy.json", R"r({"mode": "allow"})r"},
     {"policy.json", R"r({"mode": "allow"})r"},
     {".env", "ASSENT_POLICY=bare\nHOME=.\n"},

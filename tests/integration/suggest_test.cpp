@@ -151,13 +151,13 @@ BOOST_AUTO_TEST_CASE(only_what_a_person_allowed_as_it_was_counts) {
     BOOST_TEST(rules_in(questions(twice(paused)).suggest().out).empty());
 }
 
-BOOST_AUTO_TEST_CASE(a_rule_has_spared_two_questions_and_there_are_twenty) {
+BOOST_AUTO_TEST_CASE(a_rule_has_spared_two_questions_and_there_are_twelve) {
     BOOST_TEST(rules_in(questions(allowed("npm ci")).suggest().out).empty());
     BOOST_TEST(rules_in(questions(twice(allowed("npm ci"))).suggest().out).size() == 1U);
     std::string lines;
-    for (int i = 0; i < 20; ++i) lines += twice(allowed(fmt::format("make t{:02}", i)));
-    BOOST_TEST(rules_in(questions(lines).suggest().out).size() == 20U);
-    BOOST_TEST(rules_in(questions(lines + twice(allowed("make u"))).suggest().out).size() == 20U);
+    for (int i = 0; i < 12; ++i) lines += twice(allowed(fmt::format("make t{:02}", i)));
+    BOOST_TEST(rules_in(questions(lines).suggest().out).size() == 12U);
+    BOOST_TEST(rules_in(questions(lines + twice(allowed("make u"))).suggest().out).size() == 12U);
 }
 
 BOOST_AUTO_TEST_CASE(of_more_calls_than_are_looked_at_nothing_is_suggested) {

@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_of_what_stands_beside_the_sessions_is_no_better
         {{"check", "--batch", "--explain"}, "assent: --batch excludes --explain (see assent check --help)\n"},
         {{"check", "--tool", "Bash", "--input", "{}", "--json"},
          "assent: --json requires --explain (see assent check --help)\n"},
-        {{"policy"}, "assent: policy: expected print, lint or test (see assent policy --help)\n"},
+        {{"policy"}, "assent: policy: expected print, lint, test or show (see assent policy --help)\n"},
         {{"policy", "print"},
          "assent: policy print: expected careful, standard, project, walled or bare (see assent policy "
          "print --help)\n"},

@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(it_says_what_each_program_does_and_by_which_row) {
     BOOST_TEST(at.says("cd sub && grep -rn TODO . | head -5 > out.txt") ==
                "edits: it reads the working directory; it writes `out.txt`\n"
                "  looks         cd sub (row `cd|pushd`)\n"
-               "  looks         grep -rn TODO . (row `grep`)\n"
+               "  looks         grep -rn TODO . (row `grep|egrep|fgrep|ggrep|gegrep|gfgrep`)\n"
                "      reads .\n"
                "  looks         head -5 (row `head|ghead|tail|gtail`)\n"
                "  edits         by itself, for `out.txt`\n"

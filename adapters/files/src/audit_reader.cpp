@@ -24,6 +24,13 @@ struct audit_reader::opened {
 audit_reader::audit_reader(std::filesystem::path path) : path_(std::move(path)) {
     const auto aside = detail::numbers_aside(path_);
     several_ = !aside.empty();
+    const auto count = [this](const std::filesystem::path& file) {
+        std::error_code unknown;
+        const auto size = std::filesystem::file_size(file, unknown);
+        if (!unknown) bytes_ += size;
+    };
+    for (const auto each : aside) count(detail::name_aside(path_, each));
+    count(path_);
     open(several_ ? aside.front() : 0);
 }
 

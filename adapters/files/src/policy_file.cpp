@@ -55,6 +55,14 @@ boost::system::result<policy, policy_error> read_policy(std::string_view text, s
     return std::move(reader.made());
 }
 
+boost::system::result<policy, policy_error> read_stricter_policy(std::string_view text, std::string_view name,
+                                                                 policy_layer whose, std::string_view home) {
+    detail::policy_reader reader(text, name, whose, home);
+    auto errors = reader.read();
+    if (!errors.empty()) return std::move(errors.front());
+    return std::move(reader.made());
+}
+
 std::vector<policy_error> policy_errors(std::string_view text, std::string_view name, std::string_view home) {
     return detail::policy_reader(text, name, false, home).read();
 }

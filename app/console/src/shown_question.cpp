@@ -32,8 +32,14 @@ std::string proposed_rule(const permission_question& asked, const judgement_basi
     return main.empty() && valid_tool_name(asked.tool_name) ? asked.tool_name : std::string();
 }
 
-std::vector<std::string> suggested_rules(const permission_question& asked, const std::string& proposed) {
+// From the one that says more than the very words on: the same with other words behind it, and what the agent
+// suggests.
+std::vector<std::string> wider_rules(const permission_question& asked, const std::string& proposed,
+                                     const judgement_basis& basis) {
     std::vector<std::string> texts;
+    if (is_plain(worst_of(asked.effects)))
+        if (const auto wide = wider_rule(asked.call(), basis); wide && wide->text() != proposed)
+            texts.push_back(wide->text());
     for (const auto& update : asked.suggestions) {
         if (update.what != permission_update::kind::add_rules || update.behavior != rule_behavior::allow ||
             update.rules.size() != 1)
@@ -221,7 +227,7 @@ console_question show_question(const std::shared_ptr<const permission_question>&
     shown.offers = offers_for(*asked, !shown.input_cut);
     if (shown.offers.always && basis != nullptr) {
         shown.rule = proposed_rule(*asked, *basis);
-        shown.other_rules = suggested_rules(*asked, shown.rule);
+        shown.other_rules = wider_rules(*asked, shown.rule, *basis);
     }
     return shown;
 }

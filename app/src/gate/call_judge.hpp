@@ -5,6 +5,7 @@
 #include <assent/app/gate/resolved_call.hpp>
 #include <assent/domain/decide/reason_text.hpp>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -17,8 +18,18 @@ public:
     using snapshot = gate_state::snapshot;
 
     call_judge(gate_state& state, std::shared_ptr<path_resolver> paths,
-               std::shared_ptr<repository_settings> repositories)
-        : state_(state), paths_(std::move(paths)), repositories_(std::move(repositories)) {}
+               std::shared_ptr<repository_settings> repositories,
+               std::function<std::string(const tool_call&)> before_call)
+        : state_(state),
+          paths_(std::move(paths)),
+          repositories_(std::move(repositories)),
+          before_call_(std::move(before_call)) {}
+
+    /// Lets the host hear of a call: other rules may hold then. \return why it is denied; empty: it is
+    /// decided
+    [[nodiscard]] std::string why_not(const tool_call& call) const {
+        return before_call_ ? before_call_(call) : std::string();
+    }
 
     /// The call with where its paths lead today. \param seen  borrowed: its switches
     /// \param folder  where it works is wanted, too, whatever the rules ask for
@@ -68,6 +79,7 @@ private:
     gate_state& state_;
     const std::shared_ptr<path_resolver> paths_;
     const std::shared_ptr<repository_settings> repositories_;
+    std::function<std::string(const tool_call&)> before_call_;
 };
 
 }  // namespace assent

@@ -33,6 +33,8 @@ std::string long_origin(rule_origin origin, std::string_view policy) {
         case rule_origin::answer: return "that an answer has brought";
         case rule_origin::stored: return "kept from an earlier answer";
         case rule_origin::built_in: return "that is built in";
+        case rule_origin::managed: return "of the policy of this machine";
+        case rule_origin::project: return "of the project's own policy";
     }
     return {};
 }

@@ -67,6 +67,7 @@ std::optional<permission_update> update_to_keep(const kept_answer& kept, const s
 
 question_id gate_questions::ask(const tool_call& given, std::string_view request_id,
                                 permission_gate::on_settled settled, std::weak_ptr<answer_sink> answers) {
+    std::string why_not = judge_.why_not(given);
     const auto seen = state_.current();
     const tool_definition* const definition = seen->basis->definition(given.tool_name);
     const resolved_call judged = judge_.resolved(given, *seen);
@@ -87,6 +88,7 @@ question_id gate_questions::ask(const tool_call& given, std::string_view request
     judge_.judge(judged, scratch, [&](const call_findings& found) {
         decided = state_.service().check(call, found, made.asked_at);
         judge_.say_why(decided, judged, found);
+        if (!why_not.empty()) decided = deny_because(decision_source::fault, std::move(why_not));
         made.id = question_id{++last_id_};
         made.once_only = decided.must_ask;
         made.why = decided.reason();

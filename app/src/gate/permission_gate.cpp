@@ -44,7 +44,7 @@ gate_parts::gate_parts(gate_options options, std::shared_ptr<const clock> time,
     : limits(options.limits),
       state(state_of(options)),
       record(state, std::move(time), std::move(audit), std::move(options.log)),
-      judge(state, std::move(options.paths), std::move(options.repositories)),
+      judge(state, std::move(options.paths), std::move(options.repositories), std::move(options.before_call)),
       memory(state, record, limits.max_open_bytes),
       updates(state, record, limits, std::move(options.on_updates)),
       questions(judge, record, memory, updates, limits, std::move(options.callback)) {
@@ -53,6 +53,11 @@ gate_parts::gate_parts(gate_options options, std::shared_ptr<const clock> time,
 
 verdict gate_parts::check(const tool_call& given, std::string_view request_id, std::string& scratch,
                           std::optional<time_point> now, audit_trail::batch* into) {
+    if (auto why = judge.why_not(given); !why.empty()) {
+        verdict denied = deny_because(decision_source::fault, std::move(why));
+        settle_checked(given, request_id, now ? *now : record.now(), now.has_value(), into, denied);
+        return denied;
+    }
     if (!given.from_hook && !given.tool_use_id.empty() && memory.hooks_wait())
         if (auto known = decided_by_hook(given, scratch)) return std::move(*known);
     // A constructor of its own, so that it is not cleared as a whole: it is thousands of bytes.
@@ -145,6 +150,7 @@ verdict permission_gate::check(const tool_call& call, std::string_view request_i
 
 explanation permission_gate::explain(const tool_call& given) const {
     const auto parts = parts_;
+    const std::string why_not = parts->judge.why_not(given);
     const auto seen = parts->state.current();
     const resolved_call judged = parts->judge.resolved(given, *seen);
     const tool_call& call = judged.call();
@@ -157,6 +163,7 @@ explanation permission_gate::explain(const tool_call& given) const {
         made.decided = parts->state.service().judge(call, found, now, false, &made);
         parts->judge.say_why(made.decided, judged, found);
     });
+    if (!why_not.empty()) made.decided = deny_because(decision_source::fault, why_not);
     return made;
 }
 

@@ -79,6 +79,12 @@ struct use_check {
 
 use_decision gate_parts::check(const standard_use& use, std::string_view request_id, std::string& scratch,
                                const answered_parts& answered) {
+    for (const auto& part : use.parts())
+        if (auto why = judge.why_not(part.call); !why.empty()) {
+            verdict denied = deny_because(decision_source::fault, std::move(why));
+            settle_checked(part.call, request_id, record.now(), false, nullptr, denied);
+            return {std::move(denied), static_cast<std::size_t>(&part - use.parts().data())};
+        }
     std::deque<resolved_call> led;
     time_point from;
     const auto examine = [&](const gate_state::snapshot& seen) {

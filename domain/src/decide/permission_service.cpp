@@ -501,10 +501,12 @@ bool permission_service::paused_for(const circumstances& at) {
     const call_findings& found = at.found;
     verdict denial;
     if (deny(at, denial) || at.call.needs_human || found.changes_gate || found.protected_place) return false;
-    const auto of_pack = [](const rule_pointer& rule) {
-        return rule && rule->origin() == rule_origin::built_in;
+    // What others than the user have written down is asked all the same.
+    const auto of_others = [](const rule_pointer& rule) {
+        return rule && (rule->origin() == rule_origin::built_in || rule->origin() == rule_origin::managed ||
+                        rule->origin() == rule_origin::project);
     };
-    return !of_pack(found.rules.ask) && !of_pack(found.rules.ask_doubt) && is_plain(found);
+    return !of_others(found.rules.ask) && !of_others(found.rules.ask_doubt) && is_plain(found);
 }
 
 void permission_service::set_basis(judgement_basis::pointer basis) {

@@ -34,11 +34,17 @@ constexpr std::array protected_places{
     // settings of programs
     ".config/git"sv, ".config/fish"sv};
 
-// Assent's own: policy, answers and records, units, and the program. What lies in its runtime folder is found
-// by the host.
-constexpr std::array gate_places{
-    ".config/assent"sv,       "state/assent"sv,       "assent/sessions"sv, "assent-daemon.service"sv,
-    "assent-daemon.socket"sv, "assent/daemon.sock"sv, "bin/assent"sv};
+// Assent's own: policies, answers and records, units, and the program. What lies in its runtime folder is
+// found by the host.
+constexpr std::array gate_places{".assent"sv,
+                                 "etc/assent"sv,
+                                 ".config/assent"sv,
+                                 "state/assent"sv,
+                                 "assent/sessions"sv,
+                                 "assent-daemon.service"sv,
+                                 "assent-daemon.socket"sv,
+                                 "assent/daemon.sock"sv,
+                                 "bin/assent"sv};
 
 // Words that a secret's file is named by, standing alone between punctuation.
 constexpr std::array secret_words{"token"sv,       "tokens"sv,   "secret"sv,    "secrets"sv, "credential"sv,

@@ -251,7 +251,8 @@ private:
         }
         for (std::size_t run = 0; run < facts.runs().size(); ++run) {
             // Below its folders, links may lead anywhere.
-            if (any(facts.runs().use(run).does() & programs::effect::follows)) add(rule_match::doubt);
+            if ((facts.runs().use(run).does() & programs::effect::follows) != programs::effect::reads)
+                add(rule_match::doubt);
             for (const auto& word : facts.runs()[run]) add_word(word.text);
         }
         if (paths == nullptr) return;

@@ -143,7 +143,7 @@ const std::vector<std::string> their_messages{
     R"(policy.json:61: examples[2]: expected the key `tool`, which is missing)",
     R"(policy.json:61: examples[2]: expected the key `expect`, which is missing)",
     R"(policy.json:62: examples[3]: expected an object, got "Bash")",
-    R"(policy.json:64: "blocked_paths\x1b[2J": unknown key, expected mode, peer_mode, limits, loop, rules, where, blocked_tools, blocked_commands, disabled_categories, protect_gate, trusted_tools, tools, effects, tool_defaults, always_safe, ask_from_risk, wall, strict_schemas, grants, questions, audit, compatibility or examples)",
+    R"(policy.json:64: "blocked_paths\x1b[2J": unknown key, expected mode, peer_mode, limits, loop, extends, rules, where, blocked_tools, blocked_commands, disabled_categories, protect_gate, trusted_tools, tools, effects, tool_defaults, always_safe, ask_from_risk, wall, strict_schemas, grants, questions, audit, compatibility or examples)",
 };
 
 BOOST_AUTO_TEST_SUITE(policy_file_mistakes_test)
@@ -285,9 +285,14 @@ BOOST_AUTO_TEST_CASE(an_error_is_one_safe_line_whatever_the_file_is_called) {
 
 BOOST_AUTO_TEST_CASE(what_is_called_built_in_has_to_be_so) {
     const std::string others =
-        ": expected a rule that `assent policy print standard` has there; others go to `allow`, `ask` or "
-        "`deny`";
+        ": expected a rule that `assent policy print standard` has there, or one of a pack; others go to "
+        "`allow`, "
+        "`ask` or `deny`";
     check(std::vector<mistake_row>{
+        {R"x({"rules":{"built_in":["Bash(terraform apply *)"]}})x", "none"},
+        {R"x({"extends":["cloud","databases"],"rules":{"deny":["Bash(rm *)"]}})x", "none"},
+        {R"x({"extends":["clouds"]})x",
+         "p:1: extends[0]: expected secrets, cloud or databases, got \"clouds\""},
         {R"x({"rules":{"built_in":["Path(**/.env/**)"]}})x", "none"},
         {R"x({"rules":{"built_in":["Path(**/secrets/**)"]}})x",
          "p:1: rules.built_in[0]: `Path(**/secrets/**)` is not built in" + others},
@@ -308,7 +313,8 @@ BOOST_AUTO_TEST_CASE(what_is_called_built_in_has_to_be_so) {
         {R"x({"wall":{"processes":0}})x",
          R"x(p:1: wall.processes: expected a whole number from 1 to 100000 or null, got 0)x"},
         {R"x({"built_in":[]})x",
-         "p:1: built_in: unknown key, expected mode, peer_mode, limits, loop, rules, where, blocked_tools, "
+         "p:1: built_in: unknown key, expected mode, peer_mode, limits, loop, extends, rules, where, "
+         "blocked_tools, "
          "blocked_commands, "
          "disabled_categories, protect_gate, trusted_tools, tools, effects, tool_defaults, always_safe, "
          "ask_from_risk, wall, "

@@ -39,10 +39,10 @@ async function show(page, text) {
 }
 
 /** Lets axe-core into the page, with timers that run while those of the page are held. */
-const admit = (page, axe) => page.evaluate(`((setTimeout) => { ${axe} })(real.timeout)`);
+export const admit = (page, axe) => page.evaluate(`((setTimeout) => { ${axe} })(real.timeout)`);
 
 /** All findings of axe-core, of all its rules. */
-async function barriers(page) {
+export async function barriers(page) {
   const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   assert(passes.length > 10);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));

@@ -279,7 +279,7 @@ void policy_json::unknown_key(const json_place& at, std::string_view key, std::s
     std::vector<std::string_view> names;
     for (const known_key& each : known) names.push_back(each.name);
     std::string meant = did_you_mean(key, names);
-    if (const auto place = place_of(key); meant.empty() && !place.empty())
+    if (const auto place = place_of(key); meant.empty() && !place.empty() && place != at.path)
         meant = "; did you mean `" + std::string(place) + "`?";
     if (key == claude_settings_key)
         meant = "; this is a settings file of Claude, and `assent import claude " + name_ +

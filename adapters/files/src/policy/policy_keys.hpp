@@ -20,11 +20,17 @@ inline constexpr std::array rule_lists{rule_behavior::allow, rule_behavior::wall
 /// Of the rules of `policy::standard`, among those of a file.
 inline constexpr std::string_view built_in_rules_key = "built_in";
 
+/// What names who asks, in an element of `where`.
+template <class Keys, class Condition>
+void asker_keys(Keys& keys, Condition& of) {
+    keys.agent("agent", of.agent);
+    keys.filled_text("subagent", of.subagent, "the type of a sub-agent, such as \"Explore\"");
+}
+
 /// What names the calls that an element of `where` is for.
 template <class Keys, class Condition>
 void condition_keys(Keys& keys, Condition& of) {
-    keys.agent("agent", of.agent);
-    keys.filled_text("subagent", of.subagent, "the type of a sub-agent, such as \"Explore\"");
+    asker_keys(keys, of);
     keys.folder("folder", of.folder);
     keys.filled_text("session", of.session, "the id of a session");
     keys.flag("inside", of.inside);
@@ -142,6 +148,7 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.limits("limits", of.limits, of.on_limit);
     keys.comment("So many calls in a row may be the very same; one more is asked about. null: any number.");
     keys.limit("loop", of.loop, 1);
+    keys.packs("extends");
     keys.comment(
         "Deny wins over ask, ask over wall (allowed, but behind a wall alone), and that over allow.");
     keys.comment("A rule is \"Bash\", \"Bash(npm *)\" or an object.");
@@ -188,6 +195,15 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.object("audit", [&of](auto& inner) { audit_keys(inner, of.audit); });
     keys.object("compatibility", [&of](auto& inner) { compatibility_keys(inner, of); });
     keys.comment("Calls and what this policy has to say about them: allow, deny or ask.");
+    keys.examples("examples", of.examples);
+}
+
+/// Those of a policy that can only make others stricter.
+template <class Keys, class Policy>
+void stricter_keys(Keys& keys, Policy& of) {
+    keys.packs("extends");
+    keys.rules("rules", of.rules);
+    keys.conditional_rules("where", of.rules);
     keys.examples("examples", of.examples);
 }
 

@@ -5,10 +5,14 @@
 #include <assent/adapters/control/wire/codec.hpp>
 #include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/decide/policy_packs.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/agent_tools.hpp>
 
+#include <algorithm>
 #include <map>
+#include <set>
+#include <span>
 #include <utility>
 
 namespace assent::detail {
@@ -184,6 +188,9 @@ public:
             });
         });
     }
+    void packs(std::string_view key) {
+        add(key, [this](const json_place& at) { owner_.read_packs(at); });
+    }
     // Read last: what they may be is said elsewhere in the file.
     void rules(std::string_view key, const std::vector<permission_rule>&) {
         add(key, [this](const json_place& at) { owner_.rules_at_ = at; });
@@ -237,13 +244,14 @@ std::vector<policy_error> policy_reader::read() {
     made_.peer_may_set = peer_mode::never;
     if (const auto root = json_.root()) {
         keys all(*this);
-        policy_keys(all, made_);
+        whose_ ? stricter_keys(all, made_) : policy_keys(all, made_);
         all.read(*root);
     }
     if (rules_at_) {
         keys behaviors(*this);
-        for (const auto behavior : rule_lists) behaviors.rules_of(behavior);
-        behaviors.add(built_in_rules_key, [this](const json_place& list) { read_built_in_rules(list); });
+        for (const auto behavior : read_behaviors()) behaviors.rules_of(behavior);
+        if (!whose_)
+            behaviors.add(built_in_rules_key, [this](const json_place& list) { read_built_in_rules(list); });
         behaviors.read(*rules_at_);
     }
     if (where_at_)
@@ -270,9 +278,9 @@ void policy_reader::read_rules_of(const json_place& at, rule_behavior behavior) 
         };
         if (each.kind == json_kind::object) {
             if (const auto value = json_.value(each))
-                add(rule_from_flat(*value, behavior, rule_origin::host, {}, overbroad));
+                add(rule_from_flat(*value, behavior, origin(), {}, overbroad));
         } else if (const auto text = json_.text(each, "a rule: a string or an object")) {
-            add(parse_rule(*text, behavior, rule_origin::host, overbroad, home_));
+            add(parse_rule(*text, behavior, origin(), overbroad, home_));
         }
     });
 }
@@ -282,17 +290,18 @@ void policy_reader::read_conditional_rules(const json_place& set) {
     rule_condition condition;
     std::vector<std::pair<rule_behavior, json_place>> lists;
     keys of_set(*this);
-    condition_keys(of_set, condition);
-    for (const auto behavior : rule_lists)
+    const bool by_asker = whose_ == policy_layer::project;  // the folder is the project's
+    by_asker ? asker_keys(of_set, condition) : condition_keys(of_set, condition);
+    for (const auto behavior : read_behaviors())
         of_set.add(to_string(behavior),
                    [&lists, behavior](const json_place& at) { lists.emplace_back(behavior, at); });
     const bool had_errors = !json_.good();
     if (!of_set.read(set)) return;
     if (condition == rule_condition() && (had_errors || json_.good()))
-        json_.wrong(
-            set,
-            "expected `agent`, `subagent`, `folder`, `session` or `inside`, which say for which calls the "
-            "rules are, got none; rules for all go to `rules`");
+        json_.wrong(set,
+                    std::string("expected `agent`") +
+                        (by_asker ? " or `subagent`" : ", `subagent`, `folder`, `session` or `inside`") +
+                        ", which say for which calls the rules are, got none; rules for all go to `rules`");
     condition_ = std::make_shared<const rule_condition>(std::move(condition));
     for (const auto& [behavior, list] : lists) read_rules_of(list, behavior);
     condition_ = nullptr;
@@ -301,7 +310,8 @@ void policy_reader::read_conditional_rules(const json_place& set) {
 // What a file calls built in has to be so, word by word: it counts less than what a person wrote.
 void policy_reader::read_built_in_rules(const json_place& list) {
     std::map<std::string, permission_rule> built_in;
-    for (const auto& rule : policy::standard().rules) built_in.emplace(rule.text(), rule);
+    for (const auto& pack : policy_packs())
+        for (const auto& rule : pack.rules()) built_in.emplace(rule.text(), rule);
     json_.read_list(list, [&](const json_place& element) {
         const auto text = json_.text(element, "a rule that is built in, as a string");
         if (!text) return;
@@ -309,10 +319,41 @@ void policy_reader::read_built_in_rules(const json_place& list) {
         if (rule == built_in.end())
             return json_.wrong(element, "`" + display_text(*text) +
                                             "` is not built in: expected a rule that `assent policy print "
-                                            "standard` has there; others go to `allow`, `ask` or `deny`");
+                                            "standard` has there, or one of a pack; others go to `allow`, "
+                                            "`ask` or `deny`");
         made_.rules.push_back(rule->second);
         remember_rule(element);
     });
+}
+
+void policy_reader::read_packs(const json_place& list) {
+    std::vector<std::string_view> names;
+    for (const auto& pack : policy_packs()) names.push_back(pack.name);
+    const std::string expected = one_of_words(std::span<const std::string_view>(names));
+    std::set<std::string_view> known;
+    json_.read_list(list, [&](const json_place& element) {
+        const auto text = json_.text(element, expected);
+        if (!text) return;
+        const auto pack = std::ranges::find(policy_packs(), std::string_view(*text), &policy_pack::name);
+        if (pack == policy_packs().end()) return json_.expected(element, expected);
+        if (!known.insert(pack->name).second)
+            return json_.wrong(element, "expected each pack once, got `" + *text + "` again");
+        for (auto& rule : pack->rules()) {
+            made_.rules.push_back(std::move(rule));
+            remember_rule(element);
+        }
+    });
+}
+
+std::span<const rule_behavior> policy_reader::read_behaviors() const noexcept {
+    static constexpr std::array stricter{rule_behavior::ask, rule_behavior::deny};
+    if (whose_) return stricter;
+    return rule_lists;
+}
+
+rule_origin policy_reader::origin() const noexcept {
+    if (!whose_) return rule_origin::host;
+    return *whose_ == policy_layer::managed ? rule_origin::managed : rule_origin::project;
 }
 
 void policy_reader::read_example(const json_place& at) {

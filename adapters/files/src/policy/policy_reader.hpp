@@ -2,11 +2,13 @@
 
 #include "policy_json.hpp"
 
+#include <assent/adapters/files/policy_file.hpp>
 #include <assent/domain/decide/policy.hpp>
 
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +22,10 @@ public:
     policy_reader(std::string_view text, std::string_view name, bool allow_overbroad = false,
                   std::string_view home = {})
         : json_(text, name), allow_overbroad_(allow_overbroad), home_(home) {}
+
+    /// Of a policy that can only make others stricter.
+    policy_reader(std::string_view text, std::string_view name, policy_layer whose, std::string_view home)
+        : json_(text, name), allow_overbroad_(false), home_(home), whose_(whose) {}
 
     /// \return what is wrong, in the order of lines
     [[nodiscard]] std::vector<policy_error> read();
@@ -36,6 +42,9 @@ private:
     void read_rules_of(const json_place& at, rule_behavior behavior);
     void read_conditional_rules(const json_place& set);
     void read_built_in_rules(const json_place& list);
+    void read_packs(const json_place& list);
+    [[nodiscard]] std::span<const rule_behavior> read_behaviors() const noexcept;
+    [[nodiscard]] rule_origin origin() const noexcept;
     void remember_rule(const json_place& at) {
         rule_places_.push_back(place_of(at));
         rule_bytes_.push_back(json_.bytes_of(at));
@@ -46,7 +55,8 @@ private:
     policy_json json_;
     bool allow_overbroad_;
     std::string home_;
-    policy made_{.protect_gate = true};  // what a file does not say
+    std::optional<policy_layer> whose_{};  // nothing: the user's own
+    policy made_{.protect_gate = true};    // what a file does not say
     std::optional<json_place> rules_at_;
     std::optional<json_place> where_at_;
     std::shared_ptr<const rule_condition> condition_;  // of the rules that are read

@@ -247,6 +247,7 @@ public:
                 inner.object(name, [&each = tool](key_writer& of_tool) { detail::tool_keys(of_tool, each); });
         });
     }
+    void packs(std::string_view) {}  // their rules stand among those that are built in
     void rules(std::string_view key, const std::vector<permission_rule>& values) {
         lines_.member(key, rules_text(values, remark_));
     }

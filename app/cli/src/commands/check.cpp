@@ -334,6 +334,7 @@ int check_one(settings& with, const check_options& options) {
     std::error_code ignored;
     const std::string cwd =
         options.cwd.empty() ? std::filesystem::current_path(ignored).string() : options.cwd;
+    with.require_project(cwd);
     std::string other_agent;
     try {
         const verdict decided = judge(options.tool, options.input, cwd, [&](tool_call judged) {

@@ -110,7 +110,8 @@ std::vector<session_file> stopped_sessions(const fs::path& state) {
 int list(const fs::path& state) {
     std::string said;
     for (const auto& file : stopped_sessions(state)) {
-        const auto& [name, uses, mark, lifted] = file.state();
+        const auto& name = file.state().name;
+        const auto& mark = file.state().mark;
         said += fmt::format("{} {}\n    {}\n", name.agent, display_text(name.id), display_text(mark));
     }
     print(said.empty() ? "no session is stopped\n" : said);

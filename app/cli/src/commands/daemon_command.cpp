@@ -67,6 +67,7 @@ public:
         if (people_->present()) {
             with.confirm_policy = confirming(with);
             with.confirm_added_answers(confirming_answers(with));
+            with.projects().confirm = confirming_projects(with);
         }
     }
 
@@ -94,6 +95,17 @@ private:
                                        .means = std::move(means),
                                        .asked_by = "the file of kept answers, which has changed"},
                                       std::move(answered));
+        };
+    }
+
+    static decltype(project_policies::confirm) confirming_projects(const settings& with) {
+        return [&with](const fs::path& file, std::string means, std::function<void(bool)> answered) {
+            return with.desk->confirm(
+                {.what = fmt::format("Let the policy of a project, {}, count as it is now, which says less",
+                                     file.string()),
+                 .means = std::move(means),
+                 .asked_by = "that file, which has changed"},
+                [answered = std::move(answered)](bool allowed, const std::string&) { answered(allowed); });
         };
     }
 

@@ -186,9 +186,10 @@ command_run declare_suggest(CLI::App& app) {
                  "Put them into the policy file, once you have said yes in a terminal")
         ->group(group::output);
     app.footer(
-        "A rule covers the very words that people allowed, and nothing that was denied. There is none about "
-        "what "
-        "destroys, sends, escapes, shows secrets or changes what decides.");
+        "A rule covers the very words that people allowed, or what begins as several of them do, and nothing "
+        "that "
+        "was denied. There is none about what destroys, sends, escapes, shows secrets or changes what "
+        "decides.");
     return [given](const command_line&) { return suggest_rules(*given); };
 }
 

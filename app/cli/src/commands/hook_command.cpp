@@ -173,15 +173,26 @@ told_agent told_of(const answering& how, const use_answer& answer) {
 
 using use_read = boost::system::result<standard_use, invalid_use>;
 
-// In this process.
-use_answer decide_here(const common_options& common, const use_read& use) {
+// What has held in the session holds for this use. \param session  null: there is none
+void hold_as_before(settings& with, const hooked_session* session) {
+    if (session == nullptr) return;
+    for (const auto& text : session->projects()) with.projects().hold(text);
+}
+
+// In this process. \param session  null: there is none
+use_answer decide_here(const common_options& common, const use_read& use, hooked_session* session) {
     settings with(common);
     with.keep_answers();
+    hold_as_before(with, session);
     const auto gate = with.make_gate("assent hook");
     if (!use) {
         gate->record_protocol({}, use.error().message);
         return {use_outcome::deny, use.error().message};
     }
+    // What is there now holds in the session before anything is allowed by it.
+    static_cast<void>(with.look_at_project(use->parts().front().call.cwd));
+    if (session != nullptr)
+        for (const auto& text : with.projects().texts()) session->holds(text);
     std::string scratch;
     return answer_of(check(*gate, *use, {}, scratch).decided);
 }
@@ -271,19 +282,20 @@ private:
         said->call.walls = wall_for(*said).made;
         const auto use = standard_use::of(said->dialect->agent, said->call);
         if (!use) throw std::runtime_error(use.error().message);
-        print(trial_answer(tried(*said, *use, text)));
+        print(trial_answer(tried(*said, *use, text, nullptr)));
         return refusing_status;
     }
 
     // What would be decided: nobody is asked, and nothing is counted or recorded.
     [[nodiscard]] use_answer tried(const hook_text_reader::hook_use& said, const standard_use& use,
-                                   const std::string& text) const {
+                                   const std::string& text, const hooked_session* session) const {
         common_options common = common_;
         common.audit.clear();
         common.record.clear();
         const auto here = [&] {
             settings with(common);
             with.keep_answers();
+            hold_as_before(with, session);
             return trial_of(*with.make_gate("assent hook"), use);
         };
         return decided(said, text, true, here);
@@ -300,8 +312,9 @@ private:
             const std::string why = session ? session->has_run() : std::string();
             return reply_to_hook(*said.dialect, why.empty() ? told_agent() : deny(why));
         }
-        auto told = session && !session->stopped().empty() ? stopped_by(*session, said, text)
-                                                           : told_before(said, use, text, wall.why_not);
+        auto told = session && !session->stopped().empty()
+                        ? stopped_by(*session, said, text)
+                        : told_before(said, use, text, wall.why_not, session ? &*session : nullptr);
         const bool runs = told.decision != outcome::deny && said.dialect->when == before;
         if (session && runs && !is_going_to_run(*session, said, told))
             told = stopped_by(*session, said, text);
@@ -309,8 +322,9 @@ private:
     }
 
     [[nodiscard]] told_agent told_before(const hook_text_reader::hook_use& said, const use_read& use,
-                                         const std::string& text, const std::string& why_no_wall) const {
-        const auto answer = decided(said, text, false, [&] { return decide_here(common_, use); });
+                                         const std::string& text, const std::string& why_no_wall,
+                                         hooked_session* session) const {
+        const auto answer = decided(said, text, false, [&] { return decide_here(common_, use, session); });
         if (answer.what == use_outcome::wall && use && stands_behind_wall(said))
             return told_of({*said.dialect, says_allow(said), false}, {use_outcome::allow, answer.reason});
         if (answer.what == use_outcome::wall && use && said.call.walls)
@@ -432,8 +446,9 @@ private:
                                       : common_.audit == "-"  ? std::string()
                                                               : common_.audit,
                             .home = common_.home};
-        terms.judge = [this, &said, &use, &text] {
-            return use ? tried(said, *use, text) : use_answer{use_outcome::deny, use.error().message};
+        terms.judge = [this, &said, &use, &text](const hooked_session& session) {
+            return use ? tried(said, *use, text, &session)
+                       : use_answer{use_outcome::deny, use.error().message};
         };
         terms.put_on_record = [this, &said, &text](const std::string& what) {
             put_on_record(said, text, what);

@@ -35,6 +35,7 @@ mcp_options mcp_options_for(const settings& with, const std::string& cwd) {
 // \param cwd  the agent's working directory; empty: this one
 int serve_mcp(settings& with, const std::string& cwd) {
     require_clean("--cwd", cwd);
+    with.require_project(mcp_options_for(with, cwd).cwd);
     std::shared_ptr<mcp_session> served;
     const auto make = [&](std::unique_ptr<transport> connection) -> std::shared_ptr<session> {
         served = std::make_shared<mcp_session>(std::move(connection),

@@ -574,8 +574,33 @@ int test_policy(const policy_options& options) {
     return static_cast<int>(failed ? exit_code::failed : exit_code::ok);
 }
 
+// Whose word a rule is.
+std::string whose(const permission_rule& rule) {
+    return rule.origin() == rule_origin::host ? std::string() : std::string(in_words(rule.origin()));
+}
+
+// Prints what decides in a folder, all layers together, as one policy file with the origin of each rule.
+int show_policy(const common_options& common, const std::string& given_folder) {
+    require_clean("--cwd", given_folder);
+    settings with(common);
+    with.keep_answers();
+    std::error_code ignored;
+    with.require_project(given_folder.empty() ? std::filesystem::current_path(ignored).string()
+                                              : given_folder);
+    std::string text = fmt::format("// Your policy: {}\n", display_text(with.source().name()));
+    std::error_code error;
+    if (std::filesystem::exists(with.managed_file(), error))
+        text +=
+            fmt::format("// The policy of this machine: {}\n", display_text(with.managed_file().string()));
+    for (const auto& project : with.projects().texts())
+        text += fmt::format("// The project's own policy: {}\n", display_text(project.file.string()));
+    print(text + to_policy_text(with.in_force(), whose));
+    return static_cast<int>(exit_code::ok);
+}
+
 command_run declare_policy(CLI::App& app) {
     const auto given = std::make_shared<policy_options>();
+    const auto shown = std::make_shared<std::pair<common_options, std::string>>();
     app.require_subcommand(1);
     app.add_subcommand("print", "Print a policy that comes with the program, to start from")
         ->add_option("NAME", given->name, "Which one")
@@ -601,7 +626,13 @@ command_run declare_policy(CLI::App& app) {
         ->check(not_empty);
     test->add_flag("--require-coverage", given->require_coverage,
                    "Exit with status 1 where a rule decided no example, too");
-    return [given, lint, test](const command_line&) {
+    auto* const show =
+        app.add_subcommand("show", "Print what decides in a folder, and whose word each rule is");
+    add_decision_options(*show, shown->first);
+    add_cwd_option(*show, shown->second, ", an absolute path (default: this one)");
+    show->add_flag("--effective", given->all, "All policies together, as without it")->group("");
+    return [given, shown, lint, test, show](const command_line&) {
+        if (show->parsed()) return show_policy(shown->first, shown->second);
         if (lint->parsed()) return lint_policy(*given);
         return test->parsed() ? test_policy(*given) : print_policy(*given);
     };

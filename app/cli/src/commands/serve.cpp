@@ -241,6 +241,7 @@ command_run declare_serve(CLI::App& app) {
     add_cwd_option(app, given->serving.cwd, ", an absolute path: what lies below it is inside");
     return [given](const command_line&) {
         settings with(given->common, answers_from::asker);
+        with.require_project(given->serving.cwd);
         return serve(with, given->serving);
     };
 }

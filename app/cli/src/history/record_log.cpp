@@ -61,7 +61,7 @@ void follow(record_walk& record, const chosen_events& chosen, bool json) {
 int show_log(const log_options& options) {
     const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
     const chosen_events chosen(options.choice, now);
-    record_walk record(record_path(options.file), "log");
+    record_walk record(record_path(options.file), "log", true);
     try {
         if (options.follow)
             follow(record, chosen, options.json);

@@ -10,14 +10,18 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+#include <algorithm>
 #include <exception>
+#include <utility>
 
 namespace assent::cli {
 namespace {
 
 audit_reader opened_record(const std::filesystem::path& path, std::string_view command) {
     std::error_code error;
-    const bool usual = path == record_path({});
+    const auto state = state_folder();
+    const bool usual = !state.empty() && path == kept_record_path(state);
     if (usual && !std::filesystem::exists(path, error))
         throw usage_error(
             fmt::format("{}: there is no record at {}: `assent install` keeps one there; name any other: "
@@ -39,11 +43,14 @@ std::filesystem::path record_path(const std::string& given) {
     return kept_record_path(state);
 }
 
-record_walk::record_walk(const std::filesystem::path& path, std::string_view command)
-    : lines_(opened_record(path, command)) {}
+record_walk::record_walk(const std::filesystem::path& path, std::string_view command, bool prints_along)
+    : lines_(opened_record(path, command)),
+      shows_(::isatty(STDERR_FILENO) != 0 && !(prints_along && ::isatty(STDOUT_FILENO) != 0)) {}
 
 std::optional<record_walk::entry> record_walk::next() {
     while (const auto line = lines_.next()) {
+        bytes_ += line->text.size() + 1;
+        show_progress();
         if (line->whole)
             if (auto event = read_json_line(line->text)) return entry{line->text, std::move(*event)};
         leave_out(*line);
@@ -51,13 +58,35 @@ std::optional<record_walk::entry> record_walk::next() {
     return std::nullopt;
 }
 
+// A look at the clock costs more than a line, so most lines go without.
+void record_walk::show_progress() {
+    constexpr std::size_t lines_a_look = 64;
+    constexpr std::chrono::milliseconds between{200};
+    if (!shows_ || ++lines_read_ % lines_a_look != 0) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_look_) return;
+    next_look_ = now + between;
+    shown_ = true;
+    constexpr std::size_t width = 30;
+    const auto all = std::max<std::uintmax_t>(lines_.bytes(), 1);
+    const auto part = [&](std::uintmax_t of) { return std::min(of, bytes_ * of / all); };
+    fmt::print(stderr, "\rassent: reading the record [{:<{}}] {} %", std::string(part(width), '#'), width,
+               part(100));
+}
+
+void record_walk::clear_progress() {
+    if (std::exchange(shown_, false)) fmt::print(stderr, "\r\x1b[K");
+}
+
 void record_walk::finish() {
+    clear_progress();
     if (const auto half = lines_.rest(); !half.text.empty()) leave_out(half);
     if (damaged_ > 0) fmt::print(stderr, "assent: {} left out\n", counted(damaged_, "damaged line"));
 }
 
 void record_walk::leave_out(const audit_reader::line& line) {
     if (++damaged_ > max_named_damage) return;
+    clear_progress();
     fmt::print(stderr, "assent: {}:{}: {}\n", display_text(lines_.file().string()), line.number,
                line.whole ? "no line of a record" : "the line is cut off");
 }

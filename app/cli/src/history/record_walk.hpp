@@ -3,7 +3,9 @@
 #include <assent/adapters/files/audit_line.hpp>
 #include <assent/adapters/files/audit_reader.hpp>
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -17,6 +19,9 @@ inline constexpr std::size_t max_named_damage = 20;
 /// The record that is meant. \param given  empty: the one that `assent install` keeps
 [[nodiscard]] std::filesystem::path record_path(const std::string& given);
 
+/// Reading that takes longer than this shows on a terminal how far it is.
+inline constexpr std::chrono::seconds unseen_reading{1};
+
 /// Goes along the events of a record, with its older files. Damaged lines are left out, and named on standard
 /// error.
 class record_walk {
@@ -27,7 +32,9 @@ public:
     };
 
     /// \throws usage_error when there is no such record
-    explicit record_walk(const std::filesystem::path& path, std::string_view command);
+    /// \param prints_along  what is found is printed at once: nothing else is shown on a terminal meanwhile
+    explicit record_walk(const std::filesystem::path& path, std::string_view command,
+                         bool prints_along = false);
 
     /// \return nothing: there is none yet
     [[nodiscard]] std::optional<entry> next();
@@ -36,9 +43,16 @@ public:
 
 private:
     void leave_out(const audit_reader::line& line);
+    void show_progress();
+    void clear_progress();
 
     audit_reader lines_;
     std::size_t damaged_ = 0;
+    std::uintmax_t bytes_ = 0;  // that were read
+    std::size_t lines_read_ = 0;
+    std::chrono::steady_clock::time_point next_look_ = std::chrono::steady_clock::now() + unseen_reading;
+    bool shown_ = false;
+    bool shows_;
 };
 
 }  // namespace assent::cli

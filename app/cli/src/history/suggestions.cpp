@@ -107,42 +107,71 @@ void rule_search::look_at(seen_call& allowed) {
     std::vector<suggested_rule> needed;
     for (auto& rule : rules_for(call_of(allowed.event))) needed.push_back({std::move(rule)});
     if (!allows(with(needed), allowed.event)) return;
-    for (auto& each : needed) {
-        const auto key = each.rule.key();
-        allowed.rules.push_back(key);
-        auto& here = found_.try_emplace(key, std::move(each)).first->second;
-        here.spared += allowed.count;
-        if (auto example = asked_words(allowed.event);
-            here.examples.size() < max_rule_examples &&
-            std::ranges::find(here.examples, example) == here.examples.end())
-            here.examples.push_back(std::move(example));
+    allowed.may_be_spared = true;
+    for (const auto& each : needed) {
+        count(each.rule, allowed, {});
+        if (const auto wide = wider_than(each.rule, call_of(allowed.event)))
+            count(*wide, allowed, each.rule.key());
     }
+}
+
+// The rule for what begins as the command of another one does, or for all of its folder.
+std::optional<permission_rule> rule_search::wider_than(const permission_rule& rule,
+                                                       const tool_call& call) const {
+    const auto* const words = rule.input_pattern().if_contains(standard_words::field_command);
+    const auto input =
+        make_input({{standard_words::field_command, words == nullptr ? json_value() : *words}});
+    auto wide = wider_rule(
+        words == nullptr ? call : tool_call{.tool_name = call.tool_name, .input = *input, .cwd = call.cwd},
+        *by_.basis);
+    if (!wide || wide->key() == rule.key()) return std::nullopt;
+    return wide->with_origin(rule_origin::host);
+}
+
+void rule_search::count(const permission_rule& rule, const seen_call& allowed, const std::string& narrower) {
+    auto& here = found_.try_emplace(rule.key(), candidate{.rule = {rule}}).first->second;
+    if (!narrower.empty()) here.narrower.insert(narrower);
+    here.rule.spared += allowed.count;
+    auto& examples = here.rule.examples;
+    if (auto example = asked_words(allowed.event);
+        examples.size() < max_rule_examples && std::ranges::find(examples, example) == examples.end())
+        examples.push_back(std::move(example));
 }
 
 std::vector<suggested_rule> rule_search::find() {
     // A call that was denied and is not known could be one that a rule covers.
     if (too_many_) return {};
     for (auto& each : allowed_) look_at(each.second);
-    std::vector<const suggested_rule*> most;
+    std::vector<const candidate*> most;
     for (const auto& [key, each] : found_)
-        if (each.spared >= least_spared_questions) most.push_back(&each);
-    std::ranges::stable_sort(most, std::ranges::greater(), &suggested_rule::spared);
+        if (each.rule.spared >= least_spared_questions &&
+            (each.narrower.empty() || each.narrower.size() >= least_shapes))
+            most.push_back(&each);
+    // Of two that spare as much the narrower one is taken.
+    std::ranges::stable_sort(most, [](const candidate* one, const candidate* other) {
+        return std::pair(one->rule.spared, one->narrower.empty()) >
+               std::pair(other->rule.spared, other->narrower.empty());
+    });
+    std::set<std::string> needless;
     std::erase_if(denied_, [&](const auto& each) { return allows(by_, each.second.event); });
     std::vector<suggested_rule> rules;
     ready_policy together = by_;
     for (const auto* const each : most) {
         if (rules.size() == max_suggested_rules) break;
-        if (covers_a_denied(each->rule)) continue;
-        rules.push_back(*each);
+        const std::string key = each->rule.rule.key();
+        if (needless.contains(key) || covers_a_denied(each->rule.rule)) continue;
+        rules.push_back(each->rule);
         auto more = with(rules);
         // Several together may allow what none of them covers alone.
         if (std::ranges::any_of(denied_, [&](const auto& no) { return allows(more, no.second.event); }))
             rules.pop_back();
-        else
+        else {
             together = std::move(more);
+            needless.insert(each->narrower.begin(), each->narrower.end());
+        }
     }
     for (const auto& each : allowed_)
-        if (!each.second.rules.empty() && allows(together, each.second.event)) spared_ += each.second.count;
+        if (each.second.may_be_spared && allows(together, each.second.event)) spared_ += each.second.count;
     return rules;
 }
 

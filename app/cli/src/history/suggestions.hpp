@@ -8,6 +8,8 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,8 +18,10 @@ namespace assent::cli {
 /// Different calls that are looked at, those that people allowed and those that were denied counted apart.
 inline constexpr std::size_t max_looked_at_calls = 10'000;
 /// Most rules that are suggested, and fewest questions that each of them would have spared.
-inline constexpr std::size_t max_suggested_rules = 20;
+inline constexpr std::size_t max_suggested_rules = 12;
 inline constexpr std::size_t least_spared_questions = 2;
+/// So many different commands have to be among what a rule with a wildcard would have spared.
+inline constexpr std::size_t least_shapes = 2;
 /// Calls that are shown of each.
 inline constexpr std::size_t max_rule_examples = 2;
 
@@ -29,7 +33,8 @@ struct suggested_rule {
 };
 
 /// Looks for the fewest allow rules that spare the questions which people answered with allow. Each covers
-/// the very words that were allowed, none of them covers a call that was denied, and none is about what
+/// the very words that were allowed, or, where several commands differ only behind what says what is done,
+/// all that begin so (`wider_rule`). None of them covers a call that was denied, and none is about what
 /// destroys, sends, escapes, shows secrets or changes what decides.
 class rule_search {
 public:
@@ -55,13 +60,21 @@ private:
     struct seen_call {
         recorded_event event;
         std::size_t count = 0;
-        std::vector<std::string> rules{};  // keys of those that would allow it, together
+        bool may_be_spared = false;
+    };
+    // One that may be suggested, and the keys of those that it makes needless.
+    struct candidate {
+        suggested_rule rule;
+        std::set<std::string> narrower{};
     };
     using calls = std::map<std::string, seen_call>;
 
     void keep(calls& in, recorded_event event);
     void look_at(seen_call& allowed);
     [[nodiscard]] std::vector<permission_rule> rules_for(const tool_call& call) const;
+    [[nodiscard]] std::optional<permission_rule> wider_than(const permission_rule& rule,
+                                                            const tool_call& call) const;
+    void count(const permission_rule& rule, const seen_call& allowed, const std::string& narrower);
     [[nodiscard]] bool allows(const ready_policy& with, const recorded_event& event) const;
     [[nodiscard]] bool covers_a_denied(const permission_rule& rule) const;
     [[nodiscard]] ready_policy with(const std::vector<suggested_rule>& rules) const;
@@ -70,7 +83,7 @@ private:
     path_resolver& paths_;
     repository_settings& repositories_;
     calls allowed_, denied_;
-    std::map<std::string, suggested_rule> found_;
+    std::map<std::string, candidate> found_;
     std::size_t questions_ = 0, spared_ = 0, denied_unseen_ = 0;
     bool too_many_ = false;
 };

@@ -92,6 +92,7 @@ constexpr command_help all_help[] = {
     {"policy test",
      "",
      {"assent policy test policy.json", "assent policy test ~/.config/assent/policy.json"}},
+    {"policy show", "", {"assent policy show", "assent policy show --policy standard --cwd /home/me/shop"}},
     {"demo", "", {"assent demo", "assent demo --every-source --audit decisions.ndjson"}},
     {"help", "", {"assent help check", "assent help policy lint"}},
     {"completion",

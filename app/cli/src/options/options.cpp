@@ -461,6 +461,16 @@ std::vector<std::string> own_places(const common_options& options, const policy_
 
 }  // namespace
 
+namespace {
+
+bool is_of_machine(const permission_rule& rule) { return rule.origin() == rule_origin::managed; }
+
+std::string without_machines_policy(const std::exception& error) {
+    return fmt::format("{}; nothing is allowed without the policy of this machine", error.what());
+}
+
+}  // namespace
+
 settings::settings(const common_options& options, answers_from answers)
     : time(std::make_shared<system_clock>()), source_(options.policy) {
     speaks = require_word<dialect_choice>("--dialect", options.dialect);
@@ -497,6 +507,15 @@ settings::settings(const common_options& options, answers_from answers)
         require_absolute("--home", options.home);
         require_absolute("--policy", source_.file());
     }
+    projects_ = std::make_unique<project_policies>(home, lookup_of(gate_.paths));
+    projects_->changed = [this] { others_have_changed("a policy of a project counts as it is now"); };
+    managed_ = options.managed;
+    managed_stamp_ = cli::stamp_now(managed_, stamp_of::target);
+    try {
+        add_managed(more_.rules);
+    } catch (const std::exception& error) {
+        throw usage_error(without_machines_policy(error));
+    }
     try {
         if (pinned_) source_.require_own();
         stamp_ = source_.stamp_now();
@@ -512,7 +531,8 @@ settings::settings(const common_options& options, answers_from answers)
     }
     if (!options.guard.empty() && options.guard != "on" && options.guard != "off")
         throw usage_error(fmt::format("--guard: expected on or off, got `{}`", options.guard));
-    guard = options.guard.empty() ? has_something_to_guard() : options.guard == "on";
+    guards_by_itself_ = options.guard.empty();
+    guard = guards_by_itself_ ? has_something_to_guard() : options.guard == "on";
     if (source_.found_by_itself() && reloads()) log({log_level::info, "policy: " + source_.file().string()});
     const audit_policy& wanted = gate_.basis->settings().audit;
     audit = options.record.empty() ? open_audit(options.audit, wanted, log)
@@ -558,8 +578,8 @@ void settings::choose_answers(const common_options& options, answers_from answer
 bool settings::has_something_to_guard() const {
     const auto rules_of = [&](rule_behavior behavior) { return gate_.rules->size(behavior) != 0; };
     const permission_mode mode = gate_.basis->settings().mode;
-    return source_.is_policy() || rules_of(rule_behavior::deny) || rules_of(rule_behavior::ask) ||
-           (mode != permission_mode::ask && mode != permission_mode::allow);
+    return source_.is_policy() || !projects_->rules().empty() || rules_of(rule_behavior::deny) ||
+           rules_of(rule_behavior::ask) || (mode != permission_mode::ask && mode != permission_mode::allow);
 }
 
 std::shared_ptr<permission_gate> settings::make_gate(std::string_view who, std::string cwd) {
@@ -573,10 +593,9 @@ std::shared_ptr<permission_gate> settings::make_gate(std::string_view who, std::
         record = seat->audit(audit);
     }
     const auto itself = std::make_shared<std::weak_ptr<permission_gate>>();
-    if (answers_) {
-        options.rules = with_answers(*options.basis, rules_in_force_);
-        record = counting_uses(std::move(record));
-    }
+    options.rules = with_others(*options.basis, rules_in_force_);
+    options.before_call = [this](const tool_call& call) { return look_at_project(call.cwd); };
+    if (answers_) record = counting_uses(std::move(record));
     if (answers_ && seat) {
         seat->keeps_answers([this](std::string_view key) { return take_back(key); }, lookup_of(gate_.paths));
         options.on_updates = [this, itself, at = std::weak_ptr(seat)](const auto& question, auto updates) {
@@ -599,7 +618,7 @@ void settings::keep_answers() {
     if (answers_file_.empty()) return;
     answers_ = std::make_unique<kept_answers>(
         answers_place{.file = answers_file_, .home = home_, .look = lookup_of(gate_.paths)}, log);
-    answers_->changed = [this] { answers_have_changed(); };
+    answers_->changed = [this] { others_have_changed(); };
 }
 
 void settings::confirm_added_answers(decltype(kept_answers::confirm) how) {
@@ -607,24 +626,59 @@ void settings::confirm_added_answers(decltype(kept_answers::confirm) how) {
 }
 
 // Rules that do not fit the tools that are registered cover nothing.
-rule_set::pointer settings::with_answers(const judgement_basis& basis, rule_set::pointer rules) const {
-    if (!answers_) return rules;
-    std::vector<permission_rule> fit;
-    for (const auto& rule : answers_->rules())
-        if (auto made = basis.as_registered(rule)) fit.push_back(std::move(*made));
-    if (fit.empty()) return rules;
-    auto all = rules->apply(add_rules(std::move(fit)), rule_origin::stored);
-    if (all) return std::move(*all);
-    log({log_level::error, "kept answers do not hold: " + all.error().message});
+rule_set::pointer settings::with_others(const judgement_basis& basis, rule_set::pointer rules) const {
+    const auto add = [&](const std::vector<permission_rule>& more, rule_origin origin) {
+        std::vector<permission_rule> fit;
+        for (const auto& rule : more)
+            if (auto made = basis.as_registered(rule)) fit.push_back(std::move(*made));
+        if (fit.empty()) return;
+        auto all = rules->apply(add_rules(std::move(fit)), origin);
+        if (all)
+            rules = std::move(*all);
+        else
+            log({log_level::error,
+                 fmt::format("rules of {} do not hold: {}", in_words(origin), all.error().message)});
+    };
+    add(projects_->rules(), rule_origin::project);
+    if (answers_) add(answers_->rules(), rule_origin::stored);
     return rules;
 }
 
-void settings::answers_have_changed(const std::string& record) {
+std::string settings::look_at_project(std::string_view folder) {
+    std::string why;
+    {
+        const std::lock_guard lock(gates_mutex_);
+        why = why_nothing_;
+    }
+    if (!why.empty() || folder.empty()) return why;
+    try {
+        projects_->look(folder);
+    } catch (const std::exception& error) {
+        why = fmt::format("{}; nothing is allowed here until that is mended", error.what());
+    }
+    if (projects_->take_change()) others_have_changed();
+    return why;
+}
+
+void settings::require_project(std::string_view folder) {
+    if (const auto why = look_at_project(folder); !why.empty()) throw usage_error(why);
+    if (guards_by_itself_) guard = has_something_to_guard();
+}
+
+policy settings::in_force() const {
+    policy all = gate_.basis->settings();
+    const auto rules = with_others(*gate_.basis, rules_in_force_);
+    for (const auto behavior : strictest_first)
+        for (const auto& rule : rules->all(behavior)) all.rules.push_back(*rule);
+    return all;
+}
+
+void settings::others_have_changed(const std::string& record) {
     std::vector<std::shared_ptr<permission_gate>> all;
     rule_set::pointer rules;
     {
         const std::lock_guard lock(gates_mutex_);
-        rules = with_answers(*gate_.basis, rules_in_force_);
+        rules = with_others(*gate_.basis, rules_in_force_);
         for (const auto& each : gates_)
             if (auto gate = each.lock()) all.push_back(std::move(gate));
     }
@@ -636,12 +690,12 @@ void settings::answers_have_changed(const std::string& record) {
 }
 
 void settings::look_at_answers() {
-    if (answers_ && answers_->look()) answers_have_changed();
+    if (answers_ && answers_->look()) others_have_changed();
 }
 
 bool settings::take_back(std::string_view key) {
     if (!answers_->remove({std::string(key)})) return false;
-    answers_have_changed(fmt::format("the kept answer `{}` is taken back", key));
+    others_have_changed(fmt::format("the kept answer `{}` is taken back", key));
     return true;
 }
 
@@ -658,8 +712,8 @@ void settings::answered_always(const permission_question& question,
             // Where it is kept, it holds as it is kept.
             if (how.ended != answer_end::in_memory) gate.remove_rule(rule.key());
             if (how.ended == answer_end::kept)
-                answers_have_changed(fmt::format("the answer `{}`, by {}, is kept in {}", rule.full_text(),
-                                                 by, answers_->file().string()));
+                others_have_changed(fmt::format("the answer `{}`, by {}, is kept in {}", rule.full_text(), by,
+                                                answers_->file().string()));
         }
     }
 }
@@ -735,7 +789,38 @@ std::string settings::policy_text_answered_for() {
     return held_.value_or(in_force_);
 }
 
+void settings::add_managed(std::vector<permission_rule>& rules) const {
+    auto managed = managed_policy(managed_, home_);
+    if (!managed) return;
+    place_folders(managed->rules, home_, lookup_of(gate_.paths));
+    rules.insert(rules.end(), managed->rules.begin(), managed->rules.end());
+}
+
+// Root has changed it: nobody is asked.
+void settings::reload_if_managed_changed() {
+    const auto now = cli::stamp_now(managed_, stamp_of::target);
+    if (now == managed_stamp_ && why_nothing_.empty()) return;
+    try {
+        auto more = more_;
+        std::erase_if(more.rules, is_of_machine);
+        add_managed(more.rules);
+        ready_policy ready = source_.load({in_force_, nullptr}, more);
+        more_ = std::move(more);
+        managed_stamp_ = now;
+        looked_at_.reset();  // what waits for a person is looked at again
+        stamp_ = {};
+        const std::lock_guard lock(gates_mutex_);
+        why_nothing_.clear();
+        put_in_force(std::string(in_force_), std::move(ready), {});
+        tell_gates(fmt::format("the policy of this machine, {}, has changed", managed_.string()));
+    } catch (const std::exception& error) {
+        const std::lock_guard lock(gates_mutex_);
+        why_nothing_ = without_machines_policy(error);
+    }
+}
+
 void settings::reload_if_changed(bool look) {
+    reload_if_managed_changed();
     if (!reloads()) return;
     const auto now = source_.stamp_now();
     if (!look && now == stamp_) return;
@@ -751,6 +836,7 @@ void settings::reload_if_changed(bool look) {
 }
 
 bool settings::reload(const policy_text& found) {
+    reload_if_managed_changed();
     try {
         if (pinned_) source_.require_own();
         looked_at_ = found.failure ? std::nullopt : std::optional(found.text);
@@ -809,7 +895,7 @@ void settings::put_in_force(const std::string& text, ready_policy ready, const s
                        : change_of_policy(before, text) + (by.empty() ? "" : ", as " + by + " has confirmed");
     for (const auto& each : gates_) {
         const auto gate = each.lock();
-        if (gate && !gate->set_policy(ready.basis, with_answers(*ready.basis, ready.rules)))
+        if (gate && !gate->set_policy(ready.basis, with_others(*ready.basis, ready.rules)))
             log({log_level::error, "the policy of one connection stays as it was: too many rules"});
         else if (gate && !changed.empty())
             gate->record_policy_change(changed);
@@ -832,8 +918,7 @@ void settings::hold_back(const std::string& text, const ready_policy& ready,
     if (stricter) rules_in_force_ = *stricter;
     for (const auto& each : gates_)
         if (const auto gate = each.lock();
-            gate &&
-            (!stricter || !gate->set_policy(gate_.basis, with_answers(*gate_.basis, rules_in_force_))))
+            gate && (!stricter || !gate->set_policy(gate_.basis, with_others(*gate_.basis, rules_in_force_))))
             log({log_level::error, "new deny and ask rules of the policy do not hold yet: too many rules"});
     const std::string what = fmt::format("the policy `{}` lets more through than before (SHA-256 {})",
                                          source_.name(), detail::sha256_hex({text}));

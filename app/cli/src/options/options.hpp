@@ -1,6 +1,7 @@
 #pragma once
 
 #include "../answers/kept_answers.hpp"
+#include "policy_layers.hpp"
 #include "policy_source.hpp"
 
 #include <assent/adapters/control/wire/control_channel.hpp>
@@ -68,6 +69,8 @@ struct common_options {
     /// What `~` in rules stands for; empty: $HOME. Given, nothing is taken from the environment, and the
     /// policy file has to be one that only this user may change.
     std::string home;
+    /// The policy that holds for all who use this machine. No option says so.
+    std::filesystem::path managed{managed_policy_file};
 };
 
 /// Where nothing is said, `install` says it: what a hook with `--agent` is told, its environment cannot say.
@@ -212,6 +215,18 @@ public:
     void keep_answers();
     /// Looks whether that file is another one than before: what is asked next is decided by it.
     void look_at_answers();
+    /// Looks whether the policies of the projects in and above a folder are others than before: what is asked
+    /// next is decided by them. Each gate does so before each call. Any thread.
+    /// \return why nothing may be allowed there; empty: it may
+    [[nodiscard]] std::string look_at_project(std::string_view folder);
+    /// The same at a start, for `guard`. \throws usage_error when one of them is not good
+    void require_project(std::string_view folder);
+    [[nodiscard]] project_policies& projects() const noexcept { return *projects_; }
+    /// Where that of the machine lies.
+    [[nodiscard]] const std::filesystem::path& managed_file() const noexcept { return managed_; }
+    /// All together: with the rules of all layers, options and answers.
+    [[nodiscard]] policy in_force() const;
+
     /// Asks people about answers that were put into the file by somebody else, as about a policy. Not set:
     /// they hold at once.
     void confirm_added_answers(decltype(kept_answers::confirm) how);
@@ -226,14 +241,17 @@ private:
     void choose_answers(const common_options& options, answers_from answers);
     [[nodiscard]] std::string change_of_policy(std::string_view before, std::string_view after) const;
     [[nodiscard]] bool has_something_to_guard() const;
+    void reload_if_managed_changed();
+    void add_managed(std::vector<permission_rule>& rules) const;
     void put_in_force(const std::string& text, ready_policy ready, const std::string& by);
     void hold_back(const std::string& text, const ready_policy& ready,
                    const std::vector<std::string>& loosened);
     void tell_gates(const std::string& change);
     void stays_because(std::string why);
-    [[nodiscard]] rule_set::pointer with_answers(const judgement_basis& basis, rule_set::pointer rules) const;
+    // The rules of projects, and kept answers.
+    [[nodiscard]] rule_set::pointer with_others(const judgement_basis& basis, rule_set::pointer rules) const;
     // \param record  what a person has changed; empty: it is on record, or nobody has
-    void answers_have_changed(const std::string& record = {});
+    void others_have_changed(const std::string& record = {});
     [[nodiscard]] bool take_back(std::string_view key);
     void answered_always(const permission_question& question, std::span<const permission_update> updates,
                          permission_gate& gate, console::seat& seat);
@@ -250,7 +268,9 @@ private:
     std::filesystem::path answers_file_;     // empty: it is not known where that lies
     std::string home_;                       // what `~` stands for
     std::unique_ptr<kept_answers> answers_;  // null: none are kept
-    rule_set::pointer rules_in_force_;       // of the policy and the command line
+    std::unique_ptr<project_policies> projects_;
+    bool guards_by_itself_ = false;     // no option says whether
+    rule_set::pointer rules_in_force_;  // of the policy and the command line
     policy_source source_;
     bool pinned_ = false;
     policy_additions more_;
@@ -264,6 +284,9 @@ private:
     std::string stays_because_;                // the one in force; empty: it is what the file says
     std::optional<std::string> looked_at_;     // of the policy file; nothing: it could not be read
     file_stamp stamp_{};                       // of the file then
+    std::filesystem::path managed_;
+    file_stamp managed_stamp_{};
+    std::string why_nothing_;  // may be allowed; empty: the policy of the machine is good
 };
 
 }  // namespace assent::cli

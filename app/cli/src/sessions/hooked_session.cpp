@@ -118,7 +118,7 @@ std::string hooked_session::has_run() {
     const bool began_before = end.how == ran_as::unjudged && file_.is_new();
     use_answer said;
     try {
-        said = terms_.judge();
+        said = terms_.judge(*this);
     } catch (const std::exception& error) {
         said = {use_outcome::deny, error.what()};
     }

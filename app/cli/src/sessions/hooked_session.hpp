@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace assent::cli {
 
@@ -17,10 +18,11 @@ inline constexpr std::size_t searched_record_bytes = std::size_t{16} * 1024 * 10
 
 /// What a hook has to know of a session, and can do about it.
 struct session_terms {
-    std::filesystem::path state;          ///< the folder of `--state`
-    std::string record;                   ///< the file of the record; empty: none is kept, or it is no file
-    std::string home;                     ///< the user's: where settings lie that may hold other hooks
-    std::function<use_answer()> judge{};  ///< judges this use; asks nobody, counts and records nothing
+    std::filesystem::path state;  ///< the folder of `--state`
+    std::string record;           ///< the file of the record; empty: none is kept, or it is no file
+    std::string home;             ///< the user's: where settings lie that may hold other hooks
+    std::function<use_answer(const class hooked_session&)>
+        judge{};  ///< judges this use; asks nobody, counts and records nothing
     std::function<void(const std::string&)> put_on_record{};
 };
 
@@ -36,6 +38,11 @@ public:
     /// The use is going to run as far as the hook has a say. \param changed  what the hook has put in its
     /// place; null: nothing \return false where it may not any more
     [[nodiscard]] bool going_to_run(const tool_call* changed);
+    /// Policies of projects that have held in it, and one that holds from here on.
+    [[nodiscard]] const std::vector<project_text>& projects() const noexcept {
+        return file_.state().projects;
+    }
+    void holds(const project_text& text) { file_.holds(text); }
     /// It has run, and what it was is compared with what was judged.
     /// \return why the session is stopped because of it; empty: it is not
     [[nodiscard]] std::string has_run();

@@ -33,6 +33,7 @@ constexpr std::string_view word_use = "use";          // id, what it is, what st
 constexpr std::string_view begin_of_use = R"(["use",)";
 constexpr std::string_view word_mark = "stopped";  // why
 constexpr std::string_view word_lifted = "lifted";
+constexpr std::string_view word_project = "project";  // file, its text
 
 // So much of a digest tells sessions apart.
 constexpr std::size_t key_digits = 32;
@@ -56,6 +57,8 @@ std::string line_of(std::initializer_list<std::string_view> words) {
 
 std::string line_of(const session_name& name) { return line_of({word_session, name.agent, name.id}); }
 std::string line_of(const told_use& use) { return line_of({word_use, use.id, use.is, use.stays, use.shown}); }
+
+std::string line_of(const project_text& of) { return line_of({word_project, of.file.native(), of.text}); }
 
 std::vector<std::string> words_of(const fs::path& path, std::string_view line) {
     json_scanner scanner;
@@ -223,6 +226,8 @@ void session_file::understand(std::string_view text, wanted what) {
             found.mark = std::move(words[1]);
         else if (is(word_lifted, 1))
             found.lifted = true;
+        else if (is(word_project, 3))
+            found.projects.push_back({words[1], words[2]});
         else
             fail(path_, "has a line that is none of ours");
     }
@@ -256,6 +261,7 @@ void session_file::write_anew() {
     std::string text = line_of(state_.name);
     if (!state_.mark.empty()) text += line_of({word_mark, state_.mark});
     if (state_.lifted) text += line_of({word_lifted});
+    for (const auto& project : state_.projects) text += line_of(project);
     std::vector<std::string> uses;
     state_.uses.each([&](const told_use& use) { uses.push_back(line_of(use)); });
     // The oldest are forgotten where all would leave no room for more.
@@ -305,6 +311,24 @@ void session_file::stop(std::string_view why) {
     if (!state_.mark.empty()) return;  // the first one says what it was
     state_.mark = beginning_of(why, max_session_mark_bytes);
     const std::string line = line_of({word_mark, state_.mark});
+    if (bytes_ + line.size() > max_session_bytes)
+        write_anew();
+    else
+        append(line);
+}
+
+void session_file::holds(const project_text& text) {
+    const std::string line = line_of(text);
+    const auto is_it = [&](const project_text& each) { return line_of(each) == line; };
+    if (std::ranges::any_of(state_.projects, is_it)) return;
+    const lock held(*this);
+    if (std::ranges::any_of(state_.projects, is_it)) return;
+    std::size_t bytes = line.size();
+    for (const auto& each : state_.projects) bytes += line_of(each).size();
+    if (bytes > max_session_bytes / 2)
+        fail(path_,
+             fmt::format("has no room for one more text of {}: begin a new session", text.file.string()));
+    state_.projects.push_back(text);
     if (bytes_ + line.size() > max_session_bytes)
         write_anew();
     else

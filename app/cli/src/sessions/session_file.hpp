@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../options/policy_layers.hpp"
+
 #include <assent/adapters/asio/descriptors.hpp>
 #include <assent/app/gate/judged_uses.hpp>
 #include <assent/domain/tools/agent_tools.hpp>
@@ -41,9 +43,10 @@ struct session_name {
 /// What a file says.
 struct session_state {
     session_name name{};
-    judged_uses uses{};   ///< empty in whoever has only looked whether it is stopped
-    std::string mark{};   ///< why the session is stopped; empty: it is not
-    bool lifted = false;  ///< a person has lifted a mark, and that is not on record
+    judged_uses uses{};                    ///< empty in whoever has only looked whether it is stopped
+    std::string mark{};                    ///< why the session is stopped; empty: it is not
+    bool lifted = false;                   ///< a person has lifted a mark, and that is not on record
+    std::vector<project_text> projects{};  ///< policies of projects that have held in it
 };
 
 /// One of them. Any number of processes have it at once; each change is made under a lock.
@@ -69,6 +72,9 @@ public:
     /// \param why  the session is stopped for good; empty: it goes on
     void judged_so(std::string_view until_judged, std::string_view why);
     void stop(std::string_view why);
+    /// A policy of a project holds from here on, whatever becomes of its file. \throws also when the file has
+    /// no room for it
+    void holds(const project_text& text);
     void lift();
     void lifting_recorded();
 

@@ -88,6 +88,9 @@ struct gate_options {
     /// counts as one that only looks.
     std::shared_ptr<repository_settings> repositories{};
     updates_callback on_updates{};
+    /// Hears of each call before it is decided, asked about or explained, on the thread that does so; it may
+    /// put other rules in force. \return why the call is denied; empty: it is decided. Not set: the same
+    std::function<std::string(const tool_call& call)> before_call{};
     /// Hears of what is remembered, cleared, limited and refused.
     log_callback log{};
 };

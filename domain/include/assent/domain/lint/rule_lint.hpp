@@ -14,6 +14,7 @@
 namespace assent {
 
 class tool_registry;
+struct tool_call;
 
 /// A possible mistake in a rule that is accepted all the same.
 enum class lint_kind : unsigned char {
@@ -116,6 +117,13 @@ class call_reading;
 /// switches of the policy, and with the kinds of fields that are registered. What may be covered is not.
 [[nodiscard]] bool proven(const permission_rule& rule, const call_reading& call,
                           const judgement_basis& basis);
+
+/// The allow rule for the same command with any other words behind what says what is done: `Bash(git add *)`
+/// for `git add src`, `Bash(npm run test *)` for `npm run test`; of an edit, that for its working directory.
+/// As any rule with a wildcard it covers what the program is for, and words that are known. Nothing: the call
+/// is more than one plain command, no row of the catalogue knows all of it, what it runs, fetches or writes
+/// is up to its words, it removes, sends or shows secrets, or it edits a file outside.
+[[nodiscard]] std::optional<permission_rule> wider_rule(const tool_call& call, const judgement_basis& basis);
 
 /// Takes out of the updates of an answer each allow rule that does not cover the call that was asked about.
 ///

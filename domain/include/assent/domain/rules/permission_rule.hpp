@@ -34,6 +34,8 @@ enum class rule_origin : unsigned char {
     answer,        ///< part of an answer to a question
     stored,        ///< loaded by the host from what an earlier session had it keep
     built_in,      ///< of a policy that is built in, such as `standard`: nobody wrote it for this host
+    managed,       ///< of a policy that holds for all who use this machine
+    project,       ///< of a policy that lies in the agent's project: it came with what is worked on
 };
 
 /// A rule: a tool pattern, patterns for some input fields, and a behavior.
@@ -186,7 +188,7 @@ private:
 };
 
 [[nodiscard]] constexpr auto enum_words(rule_origin) noexcept {
-    return word_table("host", "command line", "peer", "answer", "stored", "built in");
+    return word_table("host", "command line", "peer", "answer", "stored", "built in", "managed", "project");
 }
 
 /// For people: "your policy".
@@ -198,6 +200,8 @@ private:
         case rule_origin::answer: return "an answer";
         case rule_origin::stored: return "a kept answer";
         case rule_origin::built_in: return "built in";
+        case rule_origin::managed: return "the policy of this machine";
+        case rule_origin::project: return "the project's own policy";
     }
     return {};
 }

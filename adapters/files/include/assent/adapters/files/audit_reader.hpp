@@ -37,6 +37,8 @@ public:
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return file_; }
     /// There is another one beside it.
     [[nodiscard]] bool several() const noexcept { return several_; }
+    /// How much there was to read at the beginning, in all files.
+    [[nodiscard]] std::uintmax_t bytes() const noexcept { return bytes_; }
 
 private:
     struct opened;
@@ -48,6 +50,7 @@ private:
     std::filesystem::path file_;
     std::uint64_t number_ = 0;  // behind its name; 0: there is none
     bool several_ = false;
+    std::uintmax_t bytes_ = 0;
     std::unique_ptr<opened> opened_;
     std::string text_;
     std::size_t lines_ = 0;

@@ -49,6 +49,20 @@ std::ostream& operator<<(std::ostream& out, const policy_error& error);
                                                                       std::string_view name,
                                                                       std::string_view home = {});
 
+/// Whose a policy is that lies over the user's own, and can only make it stricter.
+enum class policy_layer : unsigned char {
+    managed,  ///< for all who use this machine
+    project,  ///< of the project that an agent works in, which anybody may have written
+};
+
+/// Reads such a policy: rules that ask and deny (`extends`, `rules`, `where`), and examples. All other keys
+/// are mistakes. The rules have the layer's origin, but for those of packs, and the rest is as in
+/// `policy::bare()`. Other parameters and errors as for `read_policy`.
+[[nodiscard]] boost::system::result<policy, policy_error> read_stricter_policy(std::string_view text,
+                                                                               std::string_view name,
+                                                                               policy_layer whose,
+                                                                               std::string_view home = {});
+
 /// All mistakes in a policy, in the order of lines, at most `max_policy_errors`; none: `read_policy` reads
 /// it. Where the text is not JSON, or its outermost object has a key twice, that is the only one; what
 /// contradicts something else is looked for when every value is good in itself.

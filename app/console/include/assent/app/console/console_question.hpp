@@ -90,7 +90,8 @@ struct console_question {
     /// The rule that covers exactly this call, for "always" and for grants, as a person would write it; empty
     /// where no such rule can be written.
     std::string rule;
-    /// Other rules that cover it: those that the agent suggests.
+    /// Other rules that cover it: that with any words behind what says what is done (`wider_rule`), and those
+    /// that the agent suggests.
     std::vector<std::string> other_rules;
 
     /// Too long for anybody to see all of it: it is not allowed by front-ends that show it.

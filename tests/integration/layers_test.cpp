@@ -1,0 +1,154 @@
+// Policies of projects, and who may loosen them, by the program.
+#include "served_daemon.hpp"
+
+#include <fmt/format.h>
+#include <boost/test/unit_test.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace assent::test;
+namespace fs = std::filesystem;
+
+BOOST_AUTO_TEST_SUITE(layers_test)
+
+// A folder in which an agent works.
+struct project {
+    project() { fs::create_directories(folder.file("shop/src")); }
+
+    void write(std::string_view text) const {
+        fs::create_directories(path() + "/.assent");
+        write_file(path() + "/.assent/policy.json", text);
+    }
+    void remove() const { fs::remove_all(path() + "/.assent"); }
+    [[nodiscard]] std::string path() const { return folder.file("shop"); }
+    [[nodiscard]] surroundings inside() const { return {.folder = path() + "/src"}; }
+
+    temporary_folder folder;
+};
+
+constexpr auto denies_npm = R"json({"rules":{"deny":["Bash(npm *)"],"ask":["Bash(make *)"]}})json";
+const std::vector<std::string> allowing{"check", "--mode", "allow", "--"};
+
+finished checked(const project& at, std::string_view command) {
+    auto words = allowing;
+    words.emplace_back(command);
+    return run(words, {}, at.inside());
+}
+
+BOOST_AUTO_TEST_CASE(a_projects_policy_makes_stricter_whatever_else_allows) {
+    const project at;
+    BOOST_TEST(checked(at, "npm test").code == 0);
+    at.write(denies_npm);
+    const auto denied = checked(at, "npm test");
+    BOOST_TEST(denied.code == 3);
+    BOOST_TEST(has(denied.out, "denied by rule `Bash(npm *)`"), denied.out);
+    BOOST_TEST(has(denied.out, "the project's own policy"), denied.out);
+    BOOST_TEST(checked(at, "make all").code == 4);
+    BOOST_TEST(checked(at, "ls").code == 0);
+    // It speaks of calls in its folder.
+    BOOST_TEST(run({"check", "--mode", "allow", "--", "npm test"}, {}, {.folder = at.folder.path()}).code ==
+               0);
+}
+
+BOOST_AUTO_TEST_CASE(one_that_tries_to_loosen_is_refused_by_name_and_nothing_is_allowed) {
+    for (const auto* const text : {R"({"mode":"allow"})", R"json({"rules":{"allow":["Bash(npm *)"]}})json",
+                                   "{", R"({"protect_gate":false})"}) {
+        const project at;
+        at.write(text);
+        const auto said = checked(at, "npm test");
+        BOOST_TEST_CONTEXT(text) {
+            BOOST_TEST(said.code == 2);
+            BOOST_TEST(has(said.err, at.path() + "/.assent/policy.json:1"), said.err);
+            BOOST_TEST(has(said.err, "nothing is allowed here until that is mended"), said.err);
+            const auto hook = run({"hook", "--mode", "allow", "--daemon", "off", "--say-allow"},
+                                  claude("npm test", at.path()));
+            BOOST_TEST(denies(hook.out), hook.out);
+            BOOST_TEST(has(hook.out, "nothing is allowed here until that is mended"), hook.out);
+        }
+    }
+}
+
+// A hook as it is installed, without a daemon.
+std::string hooked(const project& at, std::string_view command, const std::string& session = "one") {
+    fs::create_directories(at.folder.file("home"));
+    auto text = claude(command, at.path());
+    text.insert(1, fmt::format(R"("session_id":"{}","tool_use_id":"{}",)", session, command));
+    return run({"hook", "--agent", "claude", "--home", at.folder.file("home"), "--state",
+                at.folder.file("state"), "--policy", "bare", "--mode", "allow", "--say-allow"},
+               text)
+        .out;
+}
+
+BOOST_AUTO_TEST_CASE(what_a_session_has_read_holds_in_it_when_the_file_says_less_or_is_gone) {
+    const project at;
+    at.write(denies_npm);
+    BOOST_TEST(denies(hooked(at, "npm test")));
+    at.write(R"json({"rules":{"deny":["Bash(cargo *)"]}})json");
+    BOOST_TEST(denies(hooked(at, "cargo test")));
+    BOOST_TEST(denies(hooked(at, "npm test")));
+    at.remove();
+    BOOST_TEST(denies(hooked(at, "cargo test")));
+    BOOST_TEST(denies(hooked(at, "npm test")));
+    BOOST_TEST(!denies(hooked(at, "go test")));
+    // Another session begins with what is there.
+    BOOST_TEST(!denies(hooked(at, "npm test", "two")));
+}
+
+BOOST_AUTO_TEST_CASE(a_daemon_takes_what_is_stricter_at_once_and_asks_about_what_is_not) {
+    const project at;
+    served_daemon served(R"x({"rules":{"allow":["Bash"]}})x", on_page);
+    page_client page(served.link());
+    const auto told = [&](std::string_view command) {
+        return run({"hook", "--daemon", "on", "--say-allow"}, claude(command, at.path()), served.around).out;
+    };
+    BOOST_TEST(allows(told("npm test")));
+    at.write(denies_npm);
+    BOOST_TEST(denies(told("npm test")));
+    at.write(R"json({"rules":{"deny":["Bash(cargo *)"],"ask":["Bash(make *)"]}})json");
+    BOOST_TEST(denies(told("cargo test")));
+    BOOST_TEST(denies(told("npm test")));
+    const auto asked = page.question("Let the policy of a project");
+    BOOST_TEST(has(std::string(asked.at("preview").as_string()), "no longer deny: Bash(npm *)"));
+    BOOST_TEST(page.answer(asked, "once").at("ok").as_bool());
+    BOOST_TEST(allows(told("npm test")));
+    BOOST_TEST(denies(told("cargo test")));
+    at.write("{");
+    BOOST_TEST(has(told("ls"), "nothing is allowed here until that is mended"), told("ls"));
+    // Elsewhere it says nothing.
+    BOOST_TEST(
+        allows(run({"hook", "--daemon", "on", "--say-allow"}, claude("cargo test"), served.around).out));
+}
+
+BOOST_AUTO_TEST_CASE(a_server_reads_the_policy_of_the_folder_in_which_each_call_works) {
+    const project at;
+    program served({"serve", "--mode", "allow", "--cwd", at.path()});
+    const auto answered = [&](std::string_view id) {
+        served.write(fmt::format(
+            R"({{"type":"control_request","request_id":"{}","request":{{"subtype":"can_use_tool","tool_name":"Bash","input":{{"command":"npm test"}}}}}})"
+            "\n",
+            id));
+        return served.out_lines(id == "a" ? 1 : 2).back();
+    };
+    BOOST_TEST(has(answered("a"), R"("behavior":"allow")"));
+    at.write(denies_npm);
+    BOOST_TEST(has(answered("b"), R"("behavior":"deny")"));
+}
+
+BOOST_AUTO_TEST_CASE(what_decides_in_a_folder_is_shown_with_whose_word_each_rule_is) {
+    const project at;
+    at.write(denies_npm);
+    const auto shown = run({"policy", "show", "--effective", "--deny", "Bash(rm *)", "--cwd", at.path()});
+    BOOST_TEST(shown.code == 0);
+    BOOST_TEST(has(shown.out, "// The project's own policy: " + at.path() + "/.assent/policy.json\n"),
+               shown.out);
+    BOOST_TEST(has(shown.out, "\"Bash(npm *)\"  // the project's own policy\n"), shown.out);
+    BOOST_TEST(has(shown.out, "\"Bash(rm *)\"  // an option\n"), shown.out);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
