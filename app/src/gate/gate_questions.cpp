@@ -34,8 +34,11 @@ void show(permission_question& question, const call_reading& reading, const tool
 void explain_risk(permission_question& question, const verdict& decided) {
     question.risk = decided.risk;
     question.factors = decided.factors;
-    if (question.told_risk() >= risk_level::high)
-        question.warning = "This may not be possible to undo. Look at it closely before you allow it.";
+    if (question.told_risk() < risk_level::high) return;
+    // What is installed can be taken out again; what it brings with it has run by then.
+    question.warning = worst_of(question.effects) == call_effect::installs
+                           ? "It may run what it brings. Look at it closely before you allow it."
+                           : "This may not be possible to undo. Look at it closely before you allow it.";
 }
 
 // Whether a peer that allows a whole tool by itself would pass over something: what is known about the tool,
