@@ -646,8 +646,8 @@ rule_set::pointer settings::with_others(const judgement_basis& basis, rule_set::
 
 std::string settings::look_at_project(std::string_view folder) {
     std::string why;
-    {
-        const std::lock_guard lock(gates_mutex_);
+    if (nothing_allowed_) {
+        const std::lock_guard lock(why_mutex_);
         why = why_nothing_;
     }
     if (!why.empty() || folder.empty()) return why;
@@ -799,7 +799,7 @@ void settings::add_managed(std::vector<permission_rule>& rules) const {
 // Root has changed it: nobody is asked.
 void settings::reload_if_managed_changed() {
     const auto now = cli::stamp_now(managed_, stamp_of::target);
-    if (now == managed_stamp_ && why_nothing_.empty()) return;
+    if (now == managed_stamp_ && !nothing_allowed_) return;
     try {
         auto more = more_;
         std::erase_if(more.rules, is_of_machine);
@@ -809,13 +809,14 @@ void settings::reload_if_managed_changed() {
         managed_stamp_ = now;
         looked_at_.reset();  // what waits for a person is looked at again
         stamp_ = {};
+        nothing_allowed_ = false;
         const std::lock_guard lock(gates_mutex_);
-        why_nothing_.clear();
         put_in_force(std::string(in_force_), std::move(ready), {});
         tell_gates(fmt::format("the policy of this machine, {}, has changed", managed_.string()));
     } catch (const std::exception& error) {
-        const std::lock_guard lock(gates_mutex_);
+        const std::lock_guard lock(why_mutex_);
         why_nothing_ = without_machines_policy(error);
+        nothing_allowed_ = true;
     }
 }
 

@@ -20,6 +20,7 @@
 #include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -286,7 +287,10 @@ private:
     file_stamp stamp_{};                       // of the file then
     std::filesystem::path managed_;
     file_stamp managed_stamp_{};
-    std::string why_nothing_;  // may be allowed; empty: the policy of the machine is good
+    // The policy of the machine is not good. A lock of its own: a call may come from within another one.
+    std::atomic<bool> nothing_allowed_ = false;
+    std::mutex why_mutex_;
+    std::string why_nothing_;
 };
 
 }  // namespace assent::cli
