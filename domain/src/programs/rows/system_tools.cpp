@@ -263,7 +263,7 @@ std::span<const program_row> system_tools() noexcept {
         {"security", secrets, {}, "subcommand"},
         {"security list-keychains|default-keychain|show-keychain-info|help|error|find-identity", reads,
          "-v -d=text -p=text -s=text!rights", "text* <data"},
-        {"service", rights, "--status-all!looks", "text text*"},
+        {"service", rights, "--status-all", "text text*"},
         {"gpg|gpg2|pass|age|vault|bw|keychain|secret-tool", secrets,
          "-adekKqvys -r=text -o=write -u=text --list-keys --list-secret-keys --armor --decrypt --encrypt --sign "
          "--detach-sign --verify --output=write --recipient=text --batch --yes --fingerprint --import --export",

@@ -660,7 +660,7 @@ std::span<const program_row> version_control() noexcept {
         {"git version", looks, "-h --build-options", {}},
         {"git worktree", looks, "-h", "subcommand"},
         {"git worktree list", looks, "-vzh --verbose --porcelain --expire=text", {}},
-        {"git worktree add", writes,
+        {"git worktree add", writes | scatters,
          "-dqh -b=text -B=text!destroys -f!destroys --force!destroys --detach --checkout --no-checkout --lock --reason=text --quiet "
          "--track --no-track --guess-remote --no-guess-remote --orphan --relative-paths",
          "write text"},
