@@ -138,6 +138,35 @@ BOOST_AUTO_TEST_CASE(a_server_reads_the_policy_of_the_folder_in_which_each_call_
     BOOST_TEST(has(answered("b"), R"("behavior":"deny")"));
 }
 
+BOOST_AUTO_TEST_CASE(a_bridge_guards_its_agent_where_a_project_denies_something) {
+    const std::string initialize =
+        R"({"type":"control_request","request_id":"1","request":{"subtype":"initialize"}})"
+        "\n";
+    for (const bool denies : {false, true}) {
+        const project at;
+        if (denies) at.write(denies_npm);
+        const auto seen = at.folder.file("seen");
+        const auto ended = run({"bridge", "--", "sh", "-c", "read line; printf %s \"$line\" > " + seen, "sh",
+                                "--permission-prompt-tool", "stdio", "--input-format", "stream-json"},
+                               initialize, at.inside());
+        BOOST_TEST_CONTEXT(ended.err) { BOOST_TEST(has(read_file(seen), "PreToolUse") == denies); }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(no_agent_is_started_where_a_projects_policy_is_not_good) {
+    for (const auto* const door : {"bridge", "acp", "codex"}) {
+        const project at;
+        at.write("{");
+        const auto seen = at.folder.file("seen");
+        const auto ended = run({door, "--", "sh", "-c", "touch " + seen}, {}, at.inside());
+        BOOST_TEST_CONTEXT(door) {
+            BOOST_TEST(ended.code == 2);
+            BOOST_TEST(has(ended.err, "nothing is allowed here until that is mended"), ended.err);
+            BOOST_TEST(!fs::exists(seen));
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_decides_in_a_folder_is_shown_with_whose_word_each_rule_is) {
     const project at;
     at.write(denies_npm);

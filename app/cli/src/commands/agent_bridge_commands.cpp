@@ -117,6 +117,7 @@ command_run declare_acp(CLI::App& app) {
     app.footer("After the options: -- AGENT [ARG...], the agent and its arguments, passed on untouched.");
     return [given](const command_line& line) {
         settings with(given->common, answers_from::upstream);
+        with.require_project(working_directory());
         return run_acp(with, given->common, given->agent, line.behind);
     };
 }
@@ -127,6 +128,7 @@ command_run declare_codex(CLI::App& app) {
     app.footer("After the options: -- codex app-server [ARG...], passed on untouched.");
     return [common](const command_line& line) {
         settings with(*common, answers_from::upstream);
+        with.require_project(working_directory());
         return run_codex(with, *common, line.behind);
     };
 }

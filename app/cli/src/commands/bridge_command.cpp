@@ -53,6 +53,7 @@ command_run declare_bridge(CLI::App& app) {
     app.footer("After the options: -- COMMAND [ARG...], the agent and its arguments, passed on untouched.");
     return [common](const command_line& line) {
         settings with(*common, answers_from::upstream);
+        with.require_project(working_directory());
         return run_bridge(with, line.behind);
     };
 }

@@ -459,10 +459,6 @@ std::vector<std::string> own_places(const common_options& options, const policy_
     return places;
 }
 
-}  // namespace
-
-namespace {
-
 bool is_of_machine(const permission_rule& rule) { return rule.origin() == rule_origin::managed; }
 
 std::string without_machines_policy(const std::exception& error) {
@@ -809,10 +805,10 @@ void settings::reload_if_managed_changed() {
         managed_stamp_ = now;
         looked_at_.reset();  // what waits for a person is looked at again
         stamp_ = {};
-        nothing_allowed_ = false;
         const std::lock_guard lock(gates_mutex_);
         put_in_force(std::string(in_force_), std::move(ready), {});
         tell_gates(fmt::format("the policy of this machine, {}, has changed", managed_.string()));
+        nothing_allowed_ = false;
     } catch (const std::exception& error) {
         const std::lock_guard lock(why_mutex_);
         why_nothing_ = without_machines_policy(error);

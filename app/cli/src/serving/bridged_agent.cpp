@@ -80,16 +80,10 @@ public:
           child_(context_.get_executor(), command_for(with, command)),
           bridge_(make(make_stdio_transport(context_.get_executor(), STDIN_FILENO, STDOUT_FILENO,
                                             {.pipe_bytes = pipe_bytes(with)}),
-                       child_.take_pipes(), gate_for(with, command.front()))),
+                       child_.take_pipes(), with.make_gate(command.front(), working_directory()))),
           driver_(context_.get_executor(), bridge_, with.time),
           silence_(context_),
           reload_(context_.get_executor(), with) {}
-
-    static std::shared_ptr<permission_gate> gate_for(settings& with, const std::string& program) {
-        const std::string folder = working_directory();
-        with.require_project(folder);
-        return with.make_gate(program, folder);
-    }
 
     exit_status run() {
         wait_for_signal();

@@ -16,13 +16,15 @@ namespace assent::cli {
 /// How much of the end of the record is searched for a session whose file is not there, in bytes.
 inline constexpr std::size_t searched_record_bytes = std::size_t{16} * 1024 * 1024;
 
+class hooked_session;
+
 /// What a hook has to know of a session, and can do about it.
 struct session_terms {
     std::filesystem::path state;  ///< the folder of `--state`
     std::string record;           ///< the file of the record; empty: none is kept, or it is no file
     std::string home;             ///< the user's: where settings lie that may hold other hooks
-    std::function<use_answer(const class hooked_session&)>
-        judge{};  ///< judges this use; asks nobody, counts and records nothing
+    /// Judges this use; asks nobody, counts and records nothing.
+    std::function<use_answer(const hooked_session&)> judge{};
     std::function<void(const std::string&)> put_on_record{};
 };
 
