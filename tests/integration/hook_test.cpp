@@ -57,10 +57,11 @@ BOOST_AUTO_TEST_CASE(the_answer_is_deny_ask_or_no_opinion) {
         std::string command;
         std::string expected;
     } table[] = {
-        {"rm -rf build", says("deny", "denied by rule `Bash(rm *)` (an option)")},
+        {"rm -rf build", says("deny", "denied by rule `Bash(rm *)` (the command line)")},
         {"npm publish",
-         says("ask",
-              "`npm publish` sends data to another machine (ask rule `Bash(npm publish)`, an option)")},
+         says(
+             "ask",
+             "`npm publish` sends data to another machine (ask rule `Bash(npm publish)`, the command line)")},
         {"npm test", "{}\n"},
         {"make", "{}\n"},
     };
@@ -165,6 +166,31 @@ BOOST_AUTO_TEST_CASE(what_is_denied_because_the_hook_can_ask_nobody_is_on_record
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_is_left_to_the_agent_is_on_record_and_counts_as_asked_where_it_has_to_ask) {
+    const struct {
+        std::string command, on_ask, shown;
+        bool asked;
+    } table[] = {
+        {"git push", "agent", "asked           Execute command: git push", true},
+        {"npm test", "agent", "left to agent   Execute command: npm test", false},
+        {"ls", "agent", "allowed         Execute command: ls", false},
+        {"npm test", "deny", "", false},
+    };
+    for (const auto& row : table) {
+        const temporary_folder folder;
+        const auto record = folder.file("record");
+        run({"hook", "--agent", "claude", "--policy", "standard", "--home", folder.path(), "--state",
+             folder.path(), "--daemon", "off", "--on-ask", row.on_ask, "--record", record},
+            bash(row.command));
+        BOOST_TEST_CONTEXT(row.command << " " << row.on_ask) {
+            const auto all = run({"log", record}), asked = run({"log", record, "--asked"});
+            BOOST_TEST((all.out.find(row.shown) != std::string::npos), all.out);
+            BOOST_TEST(all.out.empty() == row.shown.empty(), all.out);
+            BOOST_TEST(asked.out.empty() != row.asked, asked.out);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_trial_is_no_decision_and_leaves_no_record) {
     const temporary_folder folder;
     const auto tried = run({"hook", "--agent", "claude", "--home", "/home/x", "--policy", "bare", "--mode",
@@ -182,12 +208,13 @@ BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) 
         return before_use("Monitor", R"({"command":")" + command + R"(","description":"x"})");
     };
     BOOST_TEST(run(rules, monitor("rm -rf build")).out ==
-               says("deny", "denied by rule `Bash(rm *)` (an option)"));
+               says("deny", "denied by rule `Bash(rm *)` (the command line)"));
     BOOST_TEST(run(rules, monitor("tail -f log")).out == "{}\n");
-    BOOST_TEST(run(rules, before_use("PowerShell", R"({"command":"Remove-Item a"})")).out ==
-               says("ask",
-                    "nothing is known about the program `Remove-Item` (deny rule `Bash(rm *)`, an option, "
-                    "may cover it)"));
+    BOOST_TEST(
+        run(rules, before_use("PowerShell", R"({"command":"Remove-Item a"})")).out ==
+        says("ask",
+             "nothing is known about the program `Remove-Item` (deny rule `Bash(rm *)`, the command line, "
+             "may cover it)"));
 }
 
 // What each agent told its hook when it started another agent for a part of the work.
@@ -220,9 +247,10 @@ BOOST_AUTO_TEST_CASE(allow_is_said_only_on_request_and_only_for_what_is_allowed)
     const std::vector<std::string> rules{"hook",        "--say-allow", "--allow",
                                          "Bash(npm *)", "--deny",      "Bash(rm *)"};
     BOOST_TEST(run(rules, bash("npm test")).out ==
-               says("allow", "allowed by rule `Bash(npm *)` (an option)"));
+               says("allow", "allowed by rule `Bash(npm *)` (the command line)"));
     BOOST_TEST(run(rules, bash("make")).out == "{}\n");
-    BOOST_TEST(run(rules, bash("rm a")).out == says("deny", "denied by rule `Bash(rm *)` (an option)"));
+    BOOST_TEST(run(rules, bash("rm a")).out ==
+               says("deny", "denied by rule `Bash(rm *)` (the command line)"));
 }
 
 BOOST_AUTO_TEST_CASE(mode_and_policy_decide_as_everywhere) {
@@ -241,14 +269,14 @@ BOOST_AUTO_TEST_CASE(relative_paths_are_read_from_the_directory_that_the_agent_n
     const std::vector<std::string> rules{"hook", "--deny", "Read(/srv/**)"};
     const std::string input = R"({"file_path":"../key"})";
     BOOST_TEST(run(rules, before_use("Read", input, "/srv/app")).out ==
-               says("deny", "denied by rule `Read(/srv/**)` (an option)"));
+               says("deny", "denied by rule `Read(/srv/**)` (the command line)"));
     BOOST_TEST(run(rules, before_use("Read", input, "/usr/bin")).out == "{}\n");
 }
 
 BOOST_AUTO_TEST_CASE(what_comes_byte_by_byte_is_read_the_same) {
     program hook({"hook", "--deny", "Bash(rm *)"});
     for (const char byte : bash("rm a")) hook.write(std::string(1, byte));
-    BOOST_TEST(hook.wait().out == says("deny", "denied by rule `Bash(rm *)` (an option)"));
+    BOOST_TEST(hook.wait().out == says("deny", "denied by rule `Bash(rm *)` (the command line)"));
 }
 
 BOOST_AUTO_TEST_CASE(an_input_that_cannot_be_read_is_refused_with_status_2) {
@@ -358,7 +386,7 @@ BOOST_AUTO_TEST_CASE(limits_and_closed_descriptors_end_in_a_refusal) {
     // Full after some records: a denial needs none.
     write_file(folder.file("audit.ndjson"), std::string(1000, ' ') + "\n");
     BOOST_TEST(under_shell("ulimit -f 1; ulimit -c 0;" + hook + audit).out ==
-               says("deny", "denied by rule `Bash(rm *)` (an option)"));
+               says("deny", "denied by rule `Bash(rm *)` (the command line)"));
     BOOST_TEST(under_shell("exec >&-;" + hook + audit).code == 2);
     BOOST_TEST(under_shell("exec <&-;" + hook).code == 2);
     BOOST_TEST(under_shell("exec 2>&-;" + hook + " --bogus").code == 2);
@@ -373,7 +401,7 @@ BOOST_AUTO_TEST_CASE(without_a_home_it_decides_all_the_same) {
     const assent::test::surroundings homeless{
         .environment = {{"HOME", std::nullopt}, {"XDG_CONFIG_HOME", std::nullopt}}};
     BOOST_TEST(run({"hook", "--deny", "Bash(rm *)"}, bash("rm x"), homeless).out ==
-               says("deny", "denied by rule `Bash(rm *)` (an option)"));
+               says("deny", "denied by rule `Bash(rm *)` (the command line)"));
 }
 
 BOOST_AUTO_TEST_CASE(hooks_that_run_side_by_side_write_one_chain) {

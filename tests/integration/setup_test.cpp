@@ -237,6 +237,19 @@ BOOST_AUTO_TEST_CASE(a_policy_goes_with_the_last_hook_and_stays_where_it_was_cha
     BOOST_TEST(read_file(at.file(policy_file)) == mine);
 }
 
+BOOST_AUTO_TEST_CASE(who_tries_a_command_is_told_what_an_installed_hook_decides_by_besides) {
+    const private_home at;
+    BOOST_TEST(at.says({"install", "claude", "--", "--policy", "standard", "--deny", "Bash(rm *)"}).code ==
+               0);
+    const std::string words = "the hook of claude decides by --policy standard --deny 'Bash(rm *)', too\n";
+    BOOST_TEST(at.says({"check", "ls"}).err == "assent: check: " + words);
+    BOOST_TEST(at.says({"policy", "show"}).out.find("// Not here: " + words) != std::string::npos);
+    BOOST_TEST(at.says({"check", "--policy", "standard", "ls"}).err == "");
+
+    BOOST_TEST(at.says({"uninstall", "claude"}).code == 0);
+    BOOST_TEST(at.says({"check", "ls"}).err == "");
+}
+
 BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {
     const private_home at;
     at.write(claude_settings, R"r({"permissions": {"allow": ["Bash(npm test:*)"]}})r");
@@ -249,12 +262,14 @@ BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {
                  use("Bash", R"({"command":"make"})") + "," + use("Bash", R"({"command":"sudo reboot"})") +
                  "]}}\n");
     const auto made = at.says({"setup", "--print"});
-    BOOST_TEST(
-        made.out.find("The last 5 calls in Claude's transcripts, decided anew: without a question 2 (by your "
-                      "rules in Claude alone 1), left to Claude 1, asked 1, denied 1\n"
-                      "    denied: Bash rm -rf ~\n"
-                      "    asked: Bash sudo reboot\n") != std::string::npos,
-        made.out.substr(made.out.size() > 600 ? made.out.size() - 600 : 0));
+    BOOST_TEST(made.out.find("The last 5 calls in Claude's transcripts, as this would decide them:\n"
+                             "      2 run without a question; by your rules in Claude alone: 1\n"
+                             "      1 left to Claude, which decides as it does now\n"
+                             "      1 asked about\n"
+                             "    asked: Bash sudo reboot\n"
+                             "      1 denied\n"
+                             "    denied: Bash rm -rf ~\n") != std::string::npos,
+               made.out.substr(made.out.size() > 600 ? made.out.size() - 600 : 0));
     // Above it, and below the policy, what is to change.
     BOOST_TEST(made.out.find("The policy `standard` (`assent policy print standard`), and what your rules "
                              "change in it:\n--- " +

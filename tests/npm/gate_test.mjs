@@ -34,7 +34,7 @@ const deniedWith = async (gate, message) => {
 test('rules allow and deny, and what they leave open is denied', async (t) => {
   const gate = gateFor(t);
   assert.deepEqual(await bash(gate, 'npm test'), { behavior: 'allow', updatedInput: { command: 'npm test' } });
-  assert.deepEqual(await bash(gate, 'rm -rf build'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (an option)' });
+  assert.deepEqual(await bash(gate, 'rm -rf build'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (the command line)' });
   assert.deepEqual(await bash(gate, 'make'), { behavior: 'deny', message: '`make` runs code of the project; no rule allows it; nobody is there to ask' });
 });
 
@@ -59,7 +59,7 @@ test('a callback is asked what rules leave open, and why, and its answer holds',
   assert.deepEqual(asked, [
     'Bash | make | `make` runs code of the project; no rule allows it | Shell | toolu_1',
     'Bash | make all | `make all` runs code of the project; no rule allows it | Shell | toolu_1',
-    'Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, an option) | Shell | toolu_1',
+    'Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, the command line) | Shell | toolu_1',
   ]);
 });
 
@@ -484,7 +484,7 @@ test('the hook denies, asks, and has no opinion', async (t) => {
   const decision = async (command) => (await says(command)).hookSpecificOutput.permissionDecision;
   assert.deepEqual(await says('rm x'), {
     hookSpecificOutput: {
-      hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: 'denied by rule `Bash(rm *)` (an option)',
+      hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: 'denied by rule `Bash(rm *)` (the command line)',
     },
   });
   assert.equal(await decision('git push x'), 'ask');

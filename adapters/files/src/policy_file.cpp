@@ -75,6 +75,7 @@ policy_draft read_policy_draft(std::string_view text, std::string_view name, boo
     draft.read = std::move(reader.made());
     draft.rules = std::move(reader.rule_places());
     draft.rule_bytes = std::move(reader.rule_bytes());
+    draft.members = std::move(reader.members());
     draft.tools = std::move(reader.named_tools());
     draft.examples = std::move(reader.example_places());
     return draft;

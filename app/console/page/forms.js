@@ -85,20 +85,25 @@ function ruleChoice({ question, fields, check }, use) {
   }, shown(other)));
   const lasts = question.offers.kept
     ? `This rule is stored: it holds for ${question.who} in ${question.cwd} and below, until it is removed. Where it runs a script, it holds in that folder alone, and until the script changes`
-    : 'This rule holds until the daemon or bridge ends';
+    : 'This rule holds until Assent ends here. An agent that hears of it may store it';
   const label = use === 'always' ? lasts : 'For calls that this rule covers';
   const parts = [field(fields, 'rule', label, text, question.rule), verdict];
+  const session = el('input', { type: 'checkbox', name: 'session' });
+  if (use === 'always' && question.offers.session) {
+    parts.push(el('label', { class: 'check' }, session, el('span', {}, 'Only until the session of ', shown(question.who), ' ends: then the rule is not stored')));
+  }
   if (others.length > 1) parts.push(el('div', { class: 'others', role: 'group', 'aria-label': 'Rules that cover this call' }, ...others));
   if (use !== 'always' && question.offers.whole_tool) {
     parts.push(el('label', { class: 'check' }, whole, el('span', {}, 'Every use of ', shown(question.tool), ', whatever its input')));
   }
   look();
-  return { parts, rule };
+  return { parts, rule, session };
 }
 
 export function ruleForm(tools) {
-  const { parts, rule } = ruleChoice(tools, 'always');
-  return form(tools, 'always', parts, submit('always', 'Allow, and keep the rule', () => tools.answer({ what: 'always', rule: rule() })));
+  const { parts, rule, session } = ruleChoice(tools, 'always');
+  const answer = () => tools.answer({ what: 'always', rule: rule(), ...(session.checked && { session_only: true }) });
+  return form(tools, 'always', parts, submit('always', 'Allow, and keep the rule', answer));
 }
 
 export function timeForm(tools) {

@@ -127,7 +127,7 @@ class SessionView {
 
   #rule({ behavior, text, key, origin, removable, agent_has_it: agentHasIt }) {
     const kind = ['allow', 'deny', 'ask'].includes(behavior) ? behavior : 'deny';
-    const note = ['from ', shown(origin), agentHasIt ? '. It holds until the daemon or bridge ends. The agent may have stored it, too: remove it there as well.' : ''];
+    const note = ['from ', shown(origin), agentHasIt ? '. It holds until Assent ends here. The agent may have stored it, too: remove it there as well.' : ''];
     return row([badge(kind, behavior), shown(text, 'mono')], note, removable ? this.#undo('Remove', 'remove_rule', key) : null);
   }
 

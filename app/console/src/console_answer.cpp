@@ -76,6 +76,12 @@ console_refusal not_offered(answer_kind what) {
     return refuse("`" + std::string(to_string(what)) + "` is not offered for this question");
 }
 
+// For the agent's session alone.
+std::shared_ptr<const rule_condition> session_of(const permission_question& asked) {
+    return std::make_shared<const rule_condition>(
+        rule_condition{.agent = asked.agent, .session = asked.session_id});
+}
+
 // The rule that a person has written, if it covers the call alone or together with the rules in force.
 // \param calls  for which it holds where it is stored; null: it is not
 boost::system::result<permission_rule, invalid_rule> proven_rule(
@@ -98,6 +104,7 @@ boost::system::result<permission_rule, invalid_rule> proven_rule(
         return invalid_rule{std::move(why)};
     if (calls == nullptr) return rule;
     auto bound = rule->with_condition(calls);
+    if (calls->folder.empty()) return bound;
     tool_call there = call;
     if (there.resolved_cwd.empty()) there.resolved_cwd = calls->leads.empty() ? calls->place : calls->leads;
     updates = {add_rules({bound})};
@@ -152,10 +159,14 @@ console::understood console::understand(const open_entry& entry, const permissio
     const bool whole_tool = yes.grant && entry.shown->offers.whole_tool && answer.rule == asked.tool_name;
     if (keeps_rule(answer.what) && answer.rule.empty())
         return {refuse("a rule is needed: which calls are meant?")};
+    const bool kept = entry.shown->offers.kept && !answer.session_only;
+    if (answer.session_only && (answer.what != answer_kind::always || !entry.shown->offers.session))
+        return {refuse("an answer for the session alone is not offered for this question")};
     if (keeps_rule(answer.what) && !whole_tool) {
-        const auto calls =
-            entry.shown->offers.kept ? folder_and_agent_of(asked, entry.session->look) : nullptr;
-        if (entry.shown->offers.kept && !calls)
+        const auto calls = answer.session_only ? session_of(asked)
+                           : kept              ? folder_and_agent_of(asked, entry.session->look)
+                                               : nullptr;
+        if (kept && !calls)
             return {
                 refuse("the folder leads elsewhere since the question was asked: allow this call alone, or "
                        "deny it")};
@@ -164,7 +175,9 @@ console::understood console::understand(const open_entry& entry, const permissio
         if (yes.grant)
             yes.about = std::move(*rule);
         else
-            yes.updates.push_back(add_rules({std::move(*rule)}, gate.basis()->settings().always_destination));
+            yes.updates.push_back(add_rules(
+                {std::move(*rule)}, answer.session_only ? update_destination::session
+                                                        : gate.basis()->settings().always_destination));
     }
     return {{}, std::move(yes)};
 }

@@ -57,6 +57,7 @@ console_offers offers_for(const permission_question& asked, bool input_fits) {
             .grants = true,
             .whole_tool = asked.grant_offered != offered_grant::none,
             .always = true,
+            .session = !asked.session_id.empty(),
             .edit = input_fits};
 }
 

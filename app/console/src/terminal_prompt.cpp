@@ -642,7 +642,7 @@ void terminal_prompt::state::add_editor(std::vector<std::string>& lines) const {
         case purpose::rule:
             label = draft_.what == console_answer::kind::always ? "Rule to keep: " : "For calls of: ";
             if (draft_.what == console_answer::kind::always)
-                hint += "   It holds until the daemon or bridge ends";
+                hint += "   " + detail::life_of_rule(*question);
             else if (question->offers.whole_tool)
                 hint += "   " + question->tool + " alone: every call of it";
             if (!question->other_rules.empty()) hint += "   Tab: another rule";

@@ -304,10 +304,7 @@ std::vector<paragraph> help_for(const console_question& question) {
         say("u", "allows it, and a number of later calls that a rule covers");
     }
     if (question.offers.always)
-        say("r", fmt::format("allows it, and what a rule covers that you see and may change; it {}",
-                             question.offers.kept
-                                 ? fmt::format("is stored, for {} in {}", question.who, question.cwd)
-                                 : "holds until the daemon or bridge ends"));
+        say("r", "allows it, and what a rule covers that you see and may change; " + life_of_rule(question));
     if (question.offers.edit) say("e", "lets you change the input, and allows the call with it");
     say("v",
         "shows the whole call: one that does not fit on the screen is not allowed before it was scrolled to "
@@ -341,6 +338,11 @@ void lay_out_keys(std::span<const offered_key> keys, std::size_t columns, palett
         line.text.push_back({ink::plain, ": " + each.words});
     }
     if (used != 0) end_line();
+}
+
+std::string life_of_rule(const console_question& question) {
+    return question.offers.kept ? fmt::format("it is stored, for {} in {}", question.who, question.cwd)
+                                : "it holds until Assent ends here; an agent that hears of it may store it";
 }
 
 std::string words_for(const console_answer& answer, const console_question& question) {

@@ -47,6 +47,9 @@ private:
     terminal_frame drawn_;
 };
 
+/// How long a rule holds that is the answer to a question: "it is stored, for codex in /srv/shop".
+[[nodiscard]] std::string life_of_rule(const console_question& question);
+
 /// A question in words.
 struct description {
     std::vector<paragraph> text;

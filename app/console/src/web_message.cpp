@@ -192,6 +192,8 @@ std::optional<console_refusal> take_answer(console& desk, const json_object& mes
     console_answer given{.what = *kind, .by = std::string(by)};
     given.feedback = string_in(message, "feedback");
     given.rule = string_in(message, "rule");
+    const auto* const session_only = message.if_contains("session_only");
+    given.session_only = session_only != nullptr && session_only->is_bool() && session_only->get_bool();
     given.input = string_in(message, "input");
     // More than a grant may last in any case; as nanoseconds it might not fit.
     const auto most = static_cast<std::uint64_t>(
@@ -284,6 +286,7 @@ std::string question(const console_question& shown) {
                                  {"whole_tool", shown.offers.whole_tool},
                                  {"always", shown.offers.always},
                                  {"kept", shown.offers.kept},
+                                 {"session", shown.offers.session},
                                  {"edit", shown.offers.edit}};
     return text_of({{"type", "question"}, {"question", std::move(made)}});
 }

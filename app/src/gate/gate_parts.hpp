@@ -38,6 +38,7 @@ public:
     bool take_pause(bool live);
 
     const gate_limits limits;
+    const bool asked_elsewhere;
     gate_state state;
     gate_record record;
     call_judge judge;
@@ -47,6 +48,9 @@ public:
 
 private:
     std::optional<verdict> decided_by_hook(const tool_call& given, std::string& scratch);
+    [[nodiscard]] bool is_recorded(const verdict& decided) const noexcept {
+        return !decided.asks() || asked_elsewhere;
+    }
     void settle_checked(const tool_call& call, std::string_view request_id, time_point from, bool of_batch,
                         audit_trail::batch* into, verdict& decided);
 };

@@ -81,6 +81,8 @@ question_id gate_questions::ask(const tool_call& given, std::string_view request
     made.suggestions = updates_.acceptable(std::move(made.suggestions));
     made.asked_at = record_.now();
     made.deadline = deadline_of(made.asked_at, seen->basis->settings().question_timeout);
+    if (call.answer_until && (!made.deadline || *call.answer_until < *made.deadline))
+        made.deadline = call.answer_until;
 
     verdict decided;
     open_question entry;

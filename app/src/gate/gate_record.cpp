@@ -18,6 +18,7 @@ audit_event event_of(const verdict& decided, const tool_call& call, std::string_
     event.input = &call.input;
     event.decided = &decided;
     event.latency = latency;
+    if (decided.insists()) event.asked_because = decided.source;
     return event;
 }
 

@@ -42,6 +42,7 @@ bool not_asked_in(permission_mode mode, const verdict& decided) {
 gate_parts::gate_parts(gate_options options, std::shared_ptr<const clock> time,
                        std::shared_ptr<audit_sink> audit)
     : limits(options.limits),
+      asked_elsewhere(options.asked_elsewhere),
       state(state_of(options)),
       record(state, std::move(time), std::move(audit), std::move(options.log)),
       judge(state, std::move(options.paths), std::move(options.repositories), std::move(options.before_call)),
@@ -84,7 +85,7 @@ verdict gate_parts::check(const tool_call& given, std::string_view request_id, s
     // A return of its own: this verdict is made where it goes.
     return [&] {
         verdict decided = state.with_latest(examine, decide);
-        if (!decided.asks())
+        if (is_recorded(decided))
             settle_checked(led.call ? led.call->call() : given, request_id, from, now.has_value(), into,
                            decided);
         return decided;

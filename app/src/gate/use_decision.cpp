@@ -105,7 +105,7 @@ use_decision gate_parts::check(const standard_use& use, std::string_view request
     });
     if (decided.empty()) return {allowed_by_people(), 0};
     for (auto& each : decided) {
-        if (!each.decided.asks())
+        if (is_recorded(each.decided))
             settle_checked(led[each.part].call(), request_id, from, false, nullptr, each.decided);
         if (!each.decided.allowed()) return std::move(each);
     }

@@ -91,6 +91,7 @@ std::string hook_responder::begin(const hook_use_message& message) {
     call.asking_is_in_vain = call.asking_is_in_vain && !options_.asks_people;
     call.nobody_to_ask = !options_.asks_people && said->dialect->asks != hook_dialect::asking::by_word;
     call.walls = message.walls;
+    call.answer_until = open_->deadline;
     // Who asks, for people who have several agents.
     if (call.title.empty()) call.title = to_string(message.agent);
     auto use = standard_use::of(message.agent, call);
@@ -133,10 +134,13 @@ void hook_responder::begin_wish(std::string_view wish) {
 
 void hook_responder::go_on() {
     const auto found = check(*gate_, *open_->use, {}, scratch_, open_->answered);
-    if (!found.decided.asks() || !options_.asks_people)
+    const tool_call& call = open_->use->parts()[found.part].call;
+    const auto* const definition = gate_->basis()->definition(call.tool_name);
+    // The tool itself asks the agent's user.
+    const bool asks_itself = definition != nullptr && definition->kind == tool_kind::interact;
+    if (!found.decided.asks() || !options_.asks_people || (asks_itself && !found.decided.insists()))
         return answer(with_state_of_policy(answer_of(found.decided)));
     open_->part = found.part;
-    const tool_call& call = open_->use->parts()[found.part].call;
     if (!open_->allowed_before) return questions_.ask(only_id, call);
     gate_->record_protocol({}, "a person has allowed this use of " + std::string(call.tool_name) +
                                    " at another event of its agent, and is not asked again");

@@ -415,6 +415,10 @@ private:
         by.because = because;
     }
 
+    // How many files a pattern stands for, nobody who reads the line sees.
+    static bool is_any_of(const fact& noted) noexcept {
+        return noted.how == certainty::chosen || noted.how == certainty::matched;
+    }
     [[nodiscard]] call_effect effect_of(const fact& noted) const {
         if (ruins(noted)) return call_effect::ruins;
         switch (noted.is) {
@@ -426,9 +430,10 @@ private:
             case act::lists: return effect_of_reading(noted, false);
             case act::writes: return effect_of_writing(noted);
             case act::removes:
-                return std::max(effect_of_writing(noted), any(noted.effect & effect::recurses)
-                                                              ? call_effect::destroys
-                                                              : call_effect::changes);
+                return std::max(effect_of_writing(noted),
+                                any(noted.effect & effect::recurses) || is_any_of(noted)
+                                    ? call_effect::destroys
+                                    : call_effect::changes);
             case act::shows: return call_effect::secret;
             case act::sets:
                 return noted.how == certainty::exactly ? call_effect::looks : call_effect::escapes;

@@ -34,7 +34,8 @@ struct risky_effect {
 constexpr risky_effect risky_effects[] = {
     {effect::deletes | effect::destroys, factor::destructive_command},
     {effect::rights, factor::privilege},
-    {effect::fetches | effect::sends, factor::network},
+    {effect::fetches, factor::network},
+    {effect::sends, factor::sends},
     {effect::installs, factor::package_install},
     {effect::secrets, factor::secret_in_path},
 };

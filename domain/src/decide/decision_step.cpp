@@ -5,6 +5,7 @@
 #include "call_fields.hpp"
 #include "step_text.hpp"
 
+#include <assent/domain/decide/permission_request.hpp>
 #include <assent/domain/decide/reason_text.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/rule_set.hpp>
@@ -101,8 +102,10 @@ std::string window_text(const window_status& window, std::string_view name) {
     return fmt::format("{} of {} calls in the last {}", window.calls, *window.limit, name);
 }
 
-std::string risk_text(const risk_assessment& risk) {
+std::string risk_text(const risk_assessment& risk, const call_effects& effects) {
     std::string text = fmt::format("risk {}, {}", to_string(risk.level), to_string(risk.safety));
+    if (const auto told = told_risk(risk.level, risk.factors, effects); told != risk.level)
+        text += fmt::format(", and people are told {}", to_string(told));
     for (const auto& factor : risk.factors) text += fmt::format("; {}", factor->text);
     return text;
 }
@@ -130,7 +133,7 @@ std::string looked_at(decision_step step, const step_context& at) {
         case decision_step::remembered: return "remembered decisions and trust";
         case decision_step::allow_rules: return allow_rules_text(at.settings.switches);
         case decision_step::tool_settings: return settings_text(at.found);
-        case decision_step::risk: return risk_text(at.found.risk);
+        case decision_step::risk: return risk_text(at.found.risk, at.found.effects);
         case decision_step::ask: return fmt::format("mode {}", to_string(at.mode));
     }
     return {};

@@ -24,7 +24,7 @@ std::size_t permission_question::memory_bytes() const {
     return sum;
 }
 
-risk_level permission_question::told_risk() const noexcept {
+risk_level told_risk(risk_level risk, const risk_factors& factors, const call_effects& effects) noexcept {
     if (risk != risk_level::high || factors.empty() || !is_plain(worst_of(effects))) return risk;
     risk_level told = risk_level::medium;
     for (const auto& factor : factors) told = std::max(told, factor->level);

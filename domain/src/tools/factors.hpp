@@ -30,6 +30,7 @@ enum class factor : unsigned char {
     destructive_command,
     privilege,
     network,
+    sends,
     download_and_run,
     package_install,
     secret_in_path,

@@ -53,6 +53,7 @@ constexpr std::array<factor_row, factor_count> rows{{
     {factor::privilege, "privilege", "the command acts as another user or changes who may do what", critical,
      confirm},
     {factor::network, "network", "it talks to the network", medium, confirm},
+    {factor::sends, "sends", "it sends data to another machine", high, confirm},
     {factor::download_and_run, "download_and_run", "the command runs what it downloads", critical,
      always_confirm},
     {factor::package_install, "package_install", "the command installs software", high, confirm},

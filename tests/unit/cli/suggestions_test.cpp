@@ -112,22 +112,28 @@ struct day {
     ready_policy before = ready(policy::standard());
     std::set<std::string> allowed{}, refused{};
 
-    [[nodiscard]] bool lets(const ready_policy& by, const std::string& command) {
+    [[nodiscard]] verdict judged(const ready_policy& by, const std::string& command) {
         const auto input = make_input({{"command", command}});
-        const tool_call call{.tool_name = "Bash", .input = *input, .cwd = folder, .agent = "claude"};
-        return judged_alone(by, call, paths, repositories).decided.allowed();
+        const tool_call call{
+            .tool_name = "Bash", .input = *input, .cwd = folder, .agent = "claude", .walls = true};
+        return judged_alone(by, call, paths, repositories).decided;
     }
-    [[nodiscard]] std::vector<suggested_rule> suggestions() {
-        rule_search search(before, paths, repositories);
+    [[nodiscard]] bool lets(const ready_policy& by, const std::string& command) {
+        return judged(by, command).allowed();
+    }
+    // Behind a wall, too.
+    [[nodiscard]] bool runs(const ready_policy& by, const std::string& command) {
+        return judged(by, command).runs();
+    }
+    [[nodiscard]] suggestions suggested() {
+        rule_search search(before, paths, repositories, {.walls = true});
         for (const auto& command : allowed)
             for (int times = 0; times < 3; ++times) search.add(answered(command, true));
         for (const auto& command : refused) search.add(answered(command, false));
         return search.find();
     }
-    [[nodiscard]] ready_policy with(const std::vector<suggested_rule>& rules) const {
-        policy more = before.basis->settings();
-        for (const auto& each : rules) more.rules.push_back(each.rule);
-        return ready(std::move(more));
+    [[nodiscard]] ready_policy with(const suggestions& more) const {
+        return ready(with_suggestions(before.basis->settings(), more));
     }
 };
 
@@ -144,11 +150,11 @@ BOOST_AUTO_TEST_CASE(no_suggested_rule_allows_what_a_person_refused_or_what_nobo
                 if (at.allowed.contains(command) || at.refused.contains(command)) continue;
                 (from() % 3 == 0 ? at.refused : at.allowed).insert(command);
             }
-            const auto rules = at.suggestions();
+            const auto rules = at.suggested();
             suggested += rules.size();
             const auto after = at.with(rules);
             for (const auto& command : at.refused)
-                BOOST_TEST((!at.lets(after, command) || at.lets(at.before, command)), command);
+                BOOST_TEST((!at.runs(after, command) || at.runs(at.before, command)), command);
             for (const auto& command : at.allowed)
                 for (std::size_t i = 0; i < neighbours_of_each; ++i) {
                     const auto near = neighbour_of(command, from);
@@ -174,7 +180,7 @@ BOOST_AUTO_TEST_CASE(no_offered_rule_allows_more_than_the_call_that_was_asked_ab
                           rule_behavior::allow, rule_origin::host);
         if (!rule) continue;
         ++offered;
-        const auto after = at.with({{*rule}});
+        const auto after = at.with({.rules = {{*rule}}});
         const auto near = neighbour_of(command, from);
         BOOST_TEST((!at.lets(after, near) || at.lets(at.before, near)), rule->text()
                                                                             << " lets pass " << near);
@@ -218,38 +224,60 @@ std::string command_of(const use_of_week& use) {
     return command == nullptr ? std::string() : std::string(command->as_string());
 }
 
-constexpr std::size_t least_spared_percent = 20;
+// What all of it together spares, in percent at least.
+struct week_row {
+    suggested_besides besides;
+    std::size_t least_spared;
+};
+constexpr week_row week_rows[] = {
+    {{.effects = false}, 20},
+    {{}, 35},
+    {{.walls = true}, 60},
+};
 
-BOOST_AUTO_TEST_CASE(twelve_rules_spare_a_fifth_of_the_questions_of_a_week_and_none_allows_harm_beside_them) {
+verdict judged(day& at, const ready_policy& by, const use_of_week& use, const tool_input& input) {
+    const tool_call call{
+        .tool_name = use.tool, .input = input, .cwd = use.folder, .agent = "claude", .walls = true};
+    return judged_alone(by, call, at.paths, at.repositories).decided;
+}
+
+BOOST_AUTO_TEST_CASE(twelve_suggestions_spare_the_questions_of_a_week_and_none_allows_harm_beside_them) {
     const auto uses = week();
     BOOST_REQUIRE(uses.size() > 900U);
-    day at;
-    rule_search search(at.before, at.paths, at.repositories);
-    for (const auto& use : uses) search.add(answered(use));
-    const auto rules = search.find();
-    BOOST_TEST(rules.size() <= max_suggested_rules);
-    for (const auto& each : rules) BOOST_TEST_MESSAGE(each.spared << " " << each.rule.text());
-    BOOST_TEST_MESSAGE(search.spared() << " of " << search.questions() << " questions");
-    // What is up to its words, such as which tests run, no rule of these spares.
-    BOOST_TEST(search.spared() * 100 >= search.questions() * least_spared_percent);
-    const auto after = at.with(rules);
-    chance from(3);
-    std::size_t neighbours = 0;
-    for (const auto& use : uses) {
-        const auto lets = [&](const ready_policy& by, const tool_input& input) {
-            const tool_call call{.tool_name = use.tool, .input = input, .cwd = use.folder, .agent = "claude"};
-            return judged_alone(by, call, at.paths, at.repositories).decided.allowed();
-        };
-        if (!use.allowed)
-            BOOST_TEST((!lets(after, *use.input) || lets(at.before, *use.input)), command_of(use));
-        const auto command = command_of(use);
-        for (std::size_t i = 0; i < neighbours_of_each && !command.empty(); ++i) {
-            const auto near = make_input({{"command", neighbour_of(command, from)}});
-            ++neighbours;
-            BOOST_TEST((!lets(after, *near) || lets(at.before, *near)), near->whole());
+    for (const auto& row : week_rows) BOOST_TEST_CONTEXT("at least " << row.least_spared) {
+            day at;
+            rule_search search(at.before, at.paths, at.repositories, row.besides);
+            for (const auto& use : uses) search.add(answered(use));
+            const auto made = search.find();
+            BOOST_TEST(made.size() <= max_suggested);
+            BOOST_TEST_MESSAGE(search.spared() << " of " << search.questions() << " questions");
+            for (const auto& each : made.effects) {
+                BOOST_TEST_MESSAGE(each.spared << " " << effects_text(each));
+                for (const auto& rule : each.asked) BOOST_TEST_MESSAGE("  ask " << rule.text());
+            }
+            for (const auto& each : made.rules) BOOST_TEST_MESSAGE(each.spared << " " << each.rule.text());
+            BOOST_TEST(search.spared() * 100 >= search.questions() * row.least_spared);
+            const auto after = at.with(made);
+            chance from(3);
+            std::size_t neighbours = 0, walled = 0;
+            for (const auto& use : uses) {
+                const auto runs = [&](const ready_policy& by) {
+                    return judged(at, by, use, *use.input).runs();
+                };
+                if (!use.allowed) BOOST_TEST((!runs(after) || runs(at.before)), command_of(use));
+                const auto command = command_of(use);
+                for (std::size_t i = 0; i < neighbours_of_each && !command.empty(); ++i) {
+                    const auto near = make_input({{"command", neighbour_of(command, from)}});
+                    ++neighbours;
+                    const auto now = judged(at, after, use, *near);
+                    if (now.walled()) ++walled;
+                    BOOST_TEST((!now.allowed() || judged(at, at.before, use, *near).allowed()),
+                               near->whole());
+                }
+            }
+            BOOST_TEST(neighbours > 2'000U);
+            BOOST_TEST_MESSAGE(walled << " of " << neighbours << " neighbours would run behind a wall");
         }
-    }
-    BOOST_TEST(neighbours > 2'000U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -32,11 +32,13 @@ struct keeping {
         });
     }
     std::shared_ptr<const console_question> ask(std::string_view command, std::string_view agent = "claude",
-                                                std::string_view cwd = "/work") {
+                                                std::string_view cwd = "/work",
+                                                std::string_view session = {}) {
         const auto input = make_input(bash(command));
         tool_call call{.tool_name = "Bash", .input = *input};
         call.cwd = cwd;
         call.agent = agent;
+        call.session_id = session;
         asking->gate->ask(call, "r", [](const auto&, const settlement&) {});
         return probe.desk->open().back();
     }
@@ -57,6 +59,28 @@ BOOST_AUTO_TEST_CASE(the_rule_is_for_the_agent_and_the_folder_that_ask_and_it_is
     BOOST_TEST(at.kept[0] == "Bash(make *) for /work, claude");
     BOOST_TEST(at.by == "web");
     BOOST_TEST(at.probe.desk->how_it_ended(asked->number) == "allowed by web; it is stored");
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_may_be_for_the_session_of_the_agent_alone) {
+    keeping at;
+    const auto asked = at.ask("make all", "claude", "/work", "one");
+    BOOST_TEST(asked->offers.session);
+    console_answer answer{.what = kind::always, .rule = "Bash(make *)", .session_only = true, .by = "web"};
+    BOOST_TEST(!at.probe.desk->answer(asked->number, answer));
+    BOOST_TEST_REQUIRE(at.kept.size() == 1U);
+    BOOST_TEST(at.kept[0] == "Bash(make *) for claude, session one");
+    for (const std::string_view session : {"one", "two", ""}) {
+        const auto input = make_input(bash("make more"));
+        const tool_call call{
+            .tool_name = "Bash", .input = *input, .cwd = "/work", .session_id = session, .agent = "claude"};
+        std::string scratch;
+        BOOST_TEST((at.asking->gate->check(call, {}, scratch).allowed() == (session == "one")), session);
+    }
+    const auto untold = at.ask("make all");
+    BOOST_TEST(!untold->offers.session);
+    const auto refused = at.probe.desk->answer(untold->number, answer);
+    BOOST_TEST_REQUIRE(refused.has_value());
+    BOOST_TEST(refused->why == "an answer for the session alone is not offered for this question");
 }
 
 BOOST_AUTO_TEST_CASE(where_the_agent_or_the_folder_is_not_known_it_is_not_kept) {

@@ -207,7 +207,12 @@ public:
             json_.read_list(at, [this](const json_place& each) { owner_.read_example(each); });
         });
     }
-    void add(std::string_view key, policy_json::read_value read) { known_.push_back({key, std::move(read)}); }
+    void add(std::string_view key, policy_json::read_value read) {
+        known_.push_back({key, [this, read = std::move(read)](const json_place& at) {
+                              owner_.members_.emplace(at.path, json_.bytes_of(at));
+                              read(at);
+                          }});
+    }
 
     template <class Value>
     static void put(std::optional<Value> read, auto& into) {

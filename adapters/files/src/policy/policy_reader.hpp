@@ -33,6 +33,8 @@ public:
     /// Where the rules and the examples stand, in their order.
     [[nodiscard]] std::vector<policy_place>& rule_places() noexcept { return rule_places_; }
     [[nodiscard]] std::vector<policy_bytes>& rule_bytes() noexcept { return rule_bytes_; }
+    /// By key path.
+    [[nodiscard]] std::map<std::string, policy_bytes, std::less<>>& members() noexcept { return members_; }
     [[nodiscard]] std::vector<named_tool>& named_tools() noexcept { return named_tools_; }
     [[nodiscard]] std::vector<policy_place>& example_places() noexcept { return example_places_; }
 
@@ -62,6 +64,7 @@ private:
     std::shared_ptr<const rule_condition> condition_;  // of the rules that are read
     std::vector<policy_place> rule_places_;
     std::vector<policy_bytes> rule_bytes_;
+    std::map<std::string, policy_bytes, std::less<>> members_;
     std::vector<named_tool> named_tools_;
     std::vector<policy_place> example_places_;
 };

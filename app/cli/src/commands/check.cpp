@@ -1,3 +1,4 @@
+#include "../install/installed_hook.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/policy_source.hpp"
 #include "command.hpp"
@@ -387,6 +388,16 @@ int check_one(settings& with, const check_options& options) {
     }
 }
 
+// The agent's hook may have been given more than is known here.
+void tell_of_hooks(const std::string& policy) {
+    try {
+        if (const auto more = words_of_hooks(policy); !more.empty())
+            fmt::print(stderr, "assent: check: {}", more);
+    } catch (const std::exception&) {
+        // What was installed cannot be read: `doctor` says so.
+    }
+}
+
 // Decides one call, or with `batch` each line of standard input.
 int check(common_options common, const check_options& options) {
     if (options.tool_given && options.tool.empty())
@@ -405,7 +416,9 @@ int check(common_options common, const check_options& options) {
     settings with(common, answers_from::nobody);
     if (options.batch)
         return check_batch(with.max_line_bytes == 0 ? default_max_line_bytes : with.max_line_bytes);
-    return check_one(with, options);
+    const int decided = check_one(with, options);
+    if (!decides(common)) tell_of_hooks(with.source().name());
+    return decided;
 }
 
 command_run declare_check(CLI::App& app) {

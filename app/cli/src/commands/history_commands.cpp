@@ -8,6 +8,7 @@
 #include "../options/fail_closed.hpp"
 #include "command.hpp"
 
+#include <assent/adapters/wall/bubblewrap.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
@@ -99,6 +100,9 @@ int replay_record(const replay_options& options) {
     common_options common;
     common.policy = options.policy;
     const settings with(common);
+    if (const policy_source usual{std::string()}; with.source().file().empty() && !usual.file().empty())
+        fmt::print(stderr, "assent: replay: `{}` as it comes, without the rules of {}\n", options.policy,
+                   display_text(usual.file().string()));
     const auto& by = with.decides_by();
     const ready_policy policy{by.basis, by.rules};
     replay all(policy, *by.paths, *by.repositories);
@@ -130,10 +134,11 @@ command_run declare_replay(CLI::App& app) {
 struct suggest_options {
     std::string policy;
     std::string record;
+    bool rules_only = false;
     bool write = false;
 };
 
-std::string suggestions_text(const std::vector<suggested_rule>& rules, const rule_search& search) {
+std::string suggestions_text(const suggestions& made, const rule_search& search) {
     const auto percent = [&](std::size_t spared) { return spared * 100 / search.questions(); };
     if (search.too_many())
         return fmt::format(
@@ -143,15 +148,26 @@ std::string suggestions_text(const std::vector<suggested_rule>& rules, const rul
     if (search.questions() == 0)
         return "no rule: of what the record has people allow nothing would be asked about again. It knows "
                "what "
-               "people answer on the page or in the terminal of Assent, not what an agent itself asks them\n";
+               "people answer on the page or in the terminal of Assent, not what an agent itself asks them: "
+               "with `assent setup --asks daemon` the page asks\n";
     std::string text = fmt::format("{} that people answered with allow would be asked again\n",
                                    counted(search.questions(), "question"));
-    for (const auto& each : rules)
+    for (const auto& each : made.effects) {
+        text += fmt::format("  \"effects\": {{{}}}: {} ({} %)\n      {}\n      such as: {}\n",
+                            effects_text(each), each.spared, percent(each.spared), effects_in_words(each),
+                            fmt::join(each.examples, "; "));
+        for (const auto& rule : each.asked)
+            text += fmt::format("    with the ask rule {}, for a person has refused it\n",
+                                display_text(rule.text()));
+    }
+    for (const auto& each : made.rules)
         text += fmt::format("  {}: {} ({} %)\n      such as: {}\n", display_text(each.rule.text()),
                             each.spared, percent(each.spared), fmt::join(each.examples, "; "));
-    text += fmt::format("{} {} {} of these questions ({} %)\n", counted(rules.size(), "rule"),
-                        rules.size() == 1 ? "spares" : "spare", search.spared(), percent(search.spared()));
-    if (const auto unseen = search.denied_unseen(); unseen > 0 && !rules.empty())
+    text += fmt::format("{}{} {} {} of these questions ({} %)\n",
+                        made.effects.empty() ? "" : "with what is said of effects, ",
+                        counted(made.rules.size(), "rule"), made.rules.size() == 1 ? "spares" : "spare",
+                        search.spared(), percent(search.spared()));
+    if (const auto unseen = search.denied_unseen(); unseen > 0 && made.size() > 0)
         text += fmt::format("denied calls without an input on record: {}; a rule may cover one of them\n",
                             unseen);
     return text;
@@ -164,13 +180,14 @@ int suggest_rules(const suggest_options& options) {
     const auto& by = with.decides_by();
     const ready_policy policy{by.basis, by.rules};
     if (options.write) require_writable(with.source());
-    rule_search search(policy, *by.paths, *by.repositories);
+    rule_search search(policy, *by.paths, *by.repositories,
+                       {.effects = !options.rules_only, .walls = wall_available()});
     record_walk record(record_path(options.record), "suggest");
     while (auto entry = record.next()) search.add(std::move(entry->event));
     record.finish();
-    const auto rules = search.find();
-    print(suggestions_text(rules, search));
-    if (options.write && !rules.empty()) write_suggested(with.source(), rules);
+    const auto made = search.find();
+    print(suggestions_text(made, search));
+    if (options.write && made.size() > 0) write_suggested(with.source(), made);
     return static_cast<int>(exit_code::ok);
 }
 
@@ -182,6 +199,8 @@ command_run declare_suggest(CLI::App& app) {
         ->type_name(fmt::format("FILE|{}", fmt::join(policy_names(), "|")))
         ->group(group::output)
         ->check(not_empty);
+    app.add_flag("--rules-only", given->rules_only, "Suggest nothing about effects of calls")
+        ->group(group::output);
     app.add_flag("--write", given->write,
                  "Put them into the policy file, once you have said yes in a terminal")
         ->group(group::output);
@@ -189,7 +208,9 @@ command_run declare_suggest(CLI::App& app) {
         "A rule covers the very words that people allowed, or what begins as several of them do, and nothing "
         "that "
         "was denied. There is none about what destroys, sends, escapes, shows secrets or changes what "
-        "decides.");
+        "decides. Of effects of which the policy says nothing, such as edits of files of the project, it is "
+        "said "
+        "what would be spared if all calls passed, or ran behind a wall, that do no more.");
     return [given](const command_line&) { return suggest_rules(*given); };
 }
 

@@ -179,10 +179,12 @@ void hold_as_before(settings& with, const hooked_session* session) {
     for (const auto& text : session->projects()) with.projects().hold(text);
 }
 
-// In this process. \param session  null: there is none
-use_answer decide_here(const common_options& common, const use_read& use, hooked_session* session) {
+// In this process. \param agent_asks  what is left open  \param session  null: there is none
+use_answer decide_here(const common_options& common, const use_read& use, bool agent_asks,
+                       hooked_session* session) {
     settings with(common);
     with.keep_answers();
+    if (agent_asks) with.agent_asks();
     hold_as_before(with, session);
     const auto gate = with.make_gate("assent hook");
     if (!use) {
@@ -324,7 +326,8 @@ private:
     [[nodiscard]] told_agent told_before(const hook_text_reader::hook_use& said, const use_read& use,
                                          const std::string& text, const std::string& why_no_wall,
                                          hooked_session* session) const {
-        const auto answer = decided(said, text, false, [&] { return decide_here(common_, use, session); });
+        const auto answer = decided(
+            said, text, false, [&] { return decide_here(common_, use, options_.on_ask != "deny", session); });
         if (answer.what == use_outcome::wall && use && stands_behind_wall(said))
             return told_of({*said.dialect, says_allow(said), false}, {use_outcome::allow, answer.reason});
         if (answer.what == use_outcome::wall && use && said.call.walls)

@@ -1,5 +1,6 @@
 #include "install_command.hpp"
 
+#include "../answers/answers_file.hpp"
 #include "../files/text_diff.hpp"
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
@@ -707,6 +708,9 @@ std::string records_that_stay(const std::vector<planned>& plans, const install_r
     }
     std::string said;
     for (const auto& each : told) said += fmt::format("the record stays: {}\n", each);
+    const auto answers = answers_path(state_folder());
+    if (std::error_code error; !told.empty() && fs::exists(answers, error))
+        said += fmt::format("what was answered with always stays: {}\n", display_text(answers.string()));
     return said;
 }
 

@@ -3,6 +3,7 @@
 #include "../files/policy_edit.hpp"
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
+#include "../install/installed_hook.hpp"
 #include "../options/fail_closed.hpp"
 #include "command.hpp"
 
@@ -594,6 +595,11 @@ int show_policy(const common_options& common, const std::string& given_folder) {
             fmt::format("// The policy of this machine: {}\n", display_text(with.managed_file().string()));
     for (const auto& project : with.projects().texts())
         text += fmt::format("// The project's own policy: {}\n", display_text(project.file.string()));
+    if (!decides(common)) {
+        const std::string more = words_of_hooks(with.source().name());
+        for (std::size_t from = 0, end; (end = more.find('\n', from)) != more.npos; from = end + 1)
+            text += fmt::format("// Not here: {}\n", more.substr(from, end - from));
+    }
     print(text + to_policy_text(with.in_force(), whose));
     return static_cast<int>(exit_code::ok);
 }

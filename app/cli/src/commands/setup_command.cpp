@@ -102,6 +102,16 @@ struct wanted_setup {
     bool daemon = false;
 };
 
+// Anybody may have written what lies in a project.
+void say_rules_of_folder(const hook_place& place) {
+    std::error_code error;
+    for (const auto& file : project_rules_in(place, fs::current_path(error)))
+        if (fs::is_regular_file(file, error) && !fs::equivalent(file, settings_of(place), error))
+            print(fmt::format(
+                "  not read, for it is this project's: {}; `assent import {} {}` prints its rules\n",
+                display_text(file.string()), to_string(place.agent), display_text(file.string())));
+}
+
 void look_for_rules(wanted_setup& wanted) {
     const auto& agents = wanted.agents;
     found_rules& all = wanted.rules;
@@ -109,6 +119,7 @@ void look_for_rules(wanted_setup& wanted) {
         auto found = rules_of_user(*place);
         print(fmt::format("{}\n{}", to_string(place->agent),
                           found.report.empty() ? "  no rules that can be brought over\n" : found.report));
+        say_rules_of_folder(*place);
         // What one agent allows, and its mode, are not another's.
         const bool alone = agents.size() == 1;
         const auto before = all.rules.size();
@@ -125,6 +136,10 @@ void look_for_rules(wanted_setup& wanted) {
                 fmt::format("{} of {}{}", counted(rules, "rule"), to_string(place->agent),
                             twice == 0 ? "" : fmt::format(" ({} there already)", twice)));
         all.through_wrappers = alone && sees_through_wrappers(place->agent);
+        if (all.through_wrappers && !found.rules.empty())
+            print(
+                "  `timeout 5 npm test` is `npm test` to its rules, and so it is to the policy "
+                "(compatibility.allow_sees_through_wrappers)\n");
         if (!alone && sees_through_wrappers(place->agent) && !found.rules.empty())
             print(
                 "  `timeout 5 npm test` is not `npm test` to its rules here: in the policy that would hold "
@@ -195,10 +210,17 @@ void add_policy(wanted_setup& wanted, const setup_options& options) {
     if (!there.file().empty() || !usual_policy_path().empty())
         wanted.path = there.file().empty() ? usual_policy_path() : fs::path();
     if (wanted.path.empty()) {
-        print(fmt::format(
-            "policy: {} is there, and stays as it is, without the rules above; `assent import` prints "
-            "them\n",
-            display_text(there.name())));
+        const auto now = there.load(there.read(), {});
+        const auto& has = now.basis->settings().rules;
+        const auto missing = std::ranges::count_if(wanted.rules.rules, [&](const permission_rule& rule) {
+            return std::ranges::find(has, rule.key(), &permission_rule::key) == has.end();
+        });
+        print(fmt::format("policy: {} is there, and stays as it is{}\n", display_text(there.name()),
+                          missing > 0 ? fmt::format(", without {} of the rules above; `assent import` prints "
+                                                    "them",
+                                                    missing)
+                          : wanted.rules.rules.empty() ? ""
+                                                       : ": it has these rules"));
         return;
     }
     wanted.made = *named_policy(options.profile);
@@ -306,7 +328,12 @@ int do_all(wanted_setup& wanted, const setup_options& options) {
     const held_signals hold;
     if (!wanted.path.empty()) put_policy(wanted.path, wanted.text);
     try {
-        return install(installing, wanted.words);
+        const int done = install(installing, wanted.words);
+        print(
+            "An agent that runs already has to be started anew. `assent doctor` says whether it works, "
+            "`assent "
+            "log` what was decided, `assent uninstall` undoes it.\n");
+        return done;
     } catch (...) {
         if (!wanted.path.empty()) take_out_policy(wanted.path);
         throw;

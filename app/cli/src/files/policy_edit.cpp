@@ -1,5 +1,7 @@
 #include "policy_edit.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <string_view>
@@ -49,11 +51,17 @@ void remove(std::string& text, policy_bytes rule) {
     if (text[before] == ' ' && before + 1 < text.size() && text[before + 1] == ']') text.erase(before, 1);
 }
 
-void put_before(std::string& text, std::size_t place, const std::string& rule) {
+void put_before(std::string& text, std::size_t place, const std::string& value) {
     const auto begin = line_begin(text, place);
     const auto indent = text.substr(begin, place - begin);
-    const bool first_of_line = blank(indent);
-    text.insert(place, rule + (first_of_line ? ",\n" + indent : ", "));
+    text.insert(place, value + (blank(indent) ? ",\n" + indent : ", "));
+}
+
+// In front of what stands in the list or object that begins here.
+void put_first(std::string& text, std::size_t bracket, const std::string& values) {
+    const auto place = text.find_first_not_of(white, bracket + 1);
+    const bool is_empty = text[place] == ']' || text[place] == '}';
+    is_empty ? static_cast<void>(text.insert(bracket + 1, values)) : put_before(text, place, values);
 }
 
 }  // namespace
@@ -69,6 +77,23 @@ std::string edited(std::string text, std::vector<rule_edit> edits) {
         else
             text.replace(each.rule.from, each.rule.size, each.instead);
     }
+    return text;
+}
+
+std::string with_values(std::string text, const policy_draft& draft, std::string_view path,
+                        const std::string& values, bool list) {
+    const auto whole = fmt::format("{}{}{}", list ? '[' : '{', values, list ? ']' : '}');
+    const auto dot = std::min(path.find('.'), path.size());
+    const auto outer = path.substr(0, dot);
+    const auto inner = path.substr(std::min(dot + 1, path.size()));
+    if (const auto there = draft.members.find(path); there != draft.members.end())
+        put_first(text, there->second.from, values);
+    else if (const auto around = draft.members.find(outer); around != draft.members.end())
+        put_first(text, around->second.from, fmt::format(R"("{}": {})", inner, whole));
+    else
+        put_first(text, without_json_comments(text).find('{'),
+                  inner.empty() ? fmt::format(R"("{}": {})", outer, whole)
+                                : fmt::format(R"("{}": {{"{}": {}}})", outer, inner, whole));
     return text;
 }
 

@@ -3,6 +3,7 @@
 #include <assent/adapters/files/policy_file.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace assent::cli {
@@ -18,5 +19,14 @@ struct rule_edit {
 /// nothing but a rule that goes, and a comment about it, goes too.
 /// \param edits  no two of one rule
 [[nodiscard]] std::string edited(std::string text, std::vector<rule_edit> edits);
+
+/// The text with a value put in front of the others of a list, or of an object, which is there then:
+/// `rules.allow`, `effects`.
+/// \param draft   of this text, without errors
+/// \param path    one or two keys of objects
+/// \param values  of JSON, with commas between them; of an object with their keys
+/// \param list    it is one, else an object
+[[nodiscard]] std::string with_values(std::string text, const policy_draft& draft, std::string_view path,
+                                      const std::string& values, bool list);
 
 }  // namespace assent::cli

@@ -17,7 +17,8 @@ judged_call judged_alone(const ready_policy& by, const tool_call& call, path_res
     const auto found =
         examine(led.reading(), by.basis->about(call.tool_name), *by.rules, *by.basis, {}, scratch);
     return {.decided = permission_service(by.basis).judge(led.call(), found, time_point()),
-            .plain = is_plain(worst_of(found.effects)) && !found.protected_place && !found.changes_gate};
+            .plain = is_plain(worst_of(found.effects)) && !found.protected_place && !found.changes_gate,
+            .effects = found.effects};
 }
 
 }  // namespace assent::cli

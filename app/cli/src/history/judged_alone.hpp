@@ -2,6 +2,7 @@
 
 #include <assent/app/gate/ready_policy.hpp>
 #include <assent/domain/call/tool_call.hpp>
+#include <assent/domain/decide/call_effect.hpp>
 #include <assent/domain/decide/verdict.hpp>
 #include <assent/ports/path_resolver.hpp>
 #include <assent/ports/repository_settings.hpp>
@@ -15,6 +16,7 @@ struct judged_call {
     /// Nothing is lost, sent, shown that is secret, or reached beyond the project; what it does is known, and
     /// it does not change what decides now or what runs later.
     bool plain = false;
+    call_effects effects{};
 };
 
 /// Decides one call by a policy alone. Links and git's settings count as they are now.

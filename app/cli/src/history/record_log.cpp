@@ -5,12 +5,17 @@
 #include "record_walk.hpp"
 #include "recorded_text.hpp"
 
+#include <assent/domain/text/display_text.hpp>
+
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 
 namespace assent::cli {
 namespace {
@@ -25,11 +30,13 @@ void print_to_reader(std::string& text) {
     text.clear();
 }
 
-// All that is there by now.
-void show_what_is_there(record_walk& record, const chosen_events& chosen, bool json) {
+// All that is there by now. \return how many lines that were
+std::size_t show_what_is_there(record_walk& record, const chosen_events& chosen, bool json) {
     std::string text;
+    std::size_t shown = 0;
     while (const auto entry = record.next()) {
         if (!chosen.has(entry->event)) continue;
+        ++shown;
         if (json)
             text.append(entry->line).append("\n");
         else
@@ -37,6 +44,7 @@ void show_what_is_there(record_walk& record, const chosen_events& chosen, bool j
         if (text.size() >= printed_bytes) print_to_reader(text);
     }
     if (!text.empty()) print_to_reader(text);
+    return shown;
 }
 
 // Until Ctrl-C.
@@ -46,7 +54,7 @@ void follow(record_walk& record, const chosen_events& chosen, bool json) {
     end.async_wait([&](auto, auto) { io.stop(); });
     boost::asio::steady_timer pause(io);
     const std::function<void()> look = [&] {
-        show_what_is_there(record, chosen, json);
+        static_cast<void>(show_what_is_there(record, chosen, json));
         pause.expires_after(follow_pause);
         pause.async_wait([&](const auto& error) {
             if (!error) look();
@@ -65,8 +73,9 @@ int show_log(const log_options& options) {
     try {
         if (options.follow)
             follow(record, chosen, options.json);
-        else
-            show_what_is_there(record, chosen, options.json);
+        else if (show_what_is_there(record, chosen, options.json) == 0)
+            fmt::print(stderr, "assent: log: nothing of that is on record in {}\n",
+                       display_text(record_path(options.file).string()));
     } catch (const reader_is_gone&) {
     }
     record.finish();

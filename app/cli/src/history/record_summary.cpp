@@ -34,7 +34,7 @@ void record_summary::add(const recorded_event& event) {
     first_ = std::min(first_, event.time);
     last_ = std::max(last_, event.time);
     count(outcomes_, outcome_words(event));
-    count(sources_, to_string(event.source));
+    count(sources_, in_words(event.source));
     count(rules_, event.rule);
     count(tools_, event.tool_name);
     count(agents_, event.agent);

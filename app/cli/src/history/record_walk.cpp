@@ -23,10 +23,10 @@ audit_reader opened_record(const std::filesystem::path& path, std::string_view c
     const auto state = state_folder();
     const bool usual = !state.empty() && path == kept_record_path(state);
     if (usual && !std::filesystem::exists(path, error))
-        throw usage_error(
-            fmt::format("{}: there is no record at {}: `assent install` keeps one there; name any other: "
-                        "assent {} FILE",
-                        command, display_text(path.string()), command));
+        throw usage_error(fmt::format(
+            "{}: nothing is on record yet at {}, where `assent install` has it kept; name any other record: "
+            "assent {} FILE",
+            command, display_text(path.string()), command));
     try {
         return audit_reader(path);
     } catch (const std::exception& failed) {

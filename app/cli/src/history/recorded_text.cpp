@@ -29,9 +29,7 @@ std::string decision_words(const recorded_event& event) {
 
 }  // namespace
 
-bool was_asked(const recorded_event& event) noexcept {
-    return event.end || event.asked_because || event.decision == outcome::ask;
-}
+bool was_asked(const recorded_event& event) noexcept { return event.end || event.asked_because; }
 
 std::string_view outcome_words(const recorded_event& event) noexcept {
     if (event.end) switch (*event.end) {
@@ -43,7 +41,7 @@ std::string_view outcome_words(const recorded_event& event) noexcept {
     switch (event.decision) {
         case outcome::allow: return "allowed";
         case outcome::deny: return "denied";
-        case outcome::ask: return "asked";
+        case outcome::ask: return event.asked_because ? "asked" : "left to agent";
         case outcome::wall: return "walled";
     }
     return "denied";

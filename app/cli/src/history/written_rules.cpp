@@ -23,21 +23,27 @@
 namespace assent::cli {
 namespace {
 
-std::string with_rules(const std::string& text, const std::string& name,
-                       const std::vector<suggested_rule>& rules) {
-    const auto draft = read_policy_draft(text, name, false, known_home());
+std::string list_of(const std::vector<permission_rule>& rules) {
     std::string lines;
     for (const auto& each : rules)
-        lines += fmt::format("{}{}", lines.empty() ? "" : ", ", to_policy_json(each.rule));
-    for (std::size_t i = 0; i < draft.rule_bytes.size(); ++i)
-        if (const auto& rule = draft.read.rules[i];
-            rule.behavior() == rule_behavior::allow && rule.condition() == nullptr)
-            return edited(text, {{.rule = draft.rule_bytes[i], .before = lines}});
-    throw usage_error(
-        fmt::format("suggest: --write: {} has no allow rule for all calls to put them beside; write them "
-                    "into `rules.allow` "
-                    "yourself",
-                    display_text(name)));
+        lines += fmt::format("{}{}", lines.empty() ? "" : ", ", to_policy_json(each));
+    return lines;
+}
+
+// Comments, order and blanks stay.
+std::string with_all(std::string text, const std::string& name, const suggestions& wanted) {
+    const auto put = [&](std::string_view path, const std::string& values, bool list) {
+        if (!values.empty())
+            text = with_values(text, read_policy_draft(text, name, false, known_home()), path, values, list);
+    };
+    std::vector<permission_rule> allowed;
+    for (const auto& each : wanted.rules) allowed.push_back(each.rule);
+    put("rules.allow", list_of(allowed), true);
+    for (const auto& each : wanted.effects) {
+        put("rules.ask", list_of(each.asked), true);
+        put("effects", effects_text(each), false);
+    }
+    return text;
 }
 
 }  // namespace
@@ -53,18 +59,18 @@ void require_writable(const policy_source& into) {
         throw usage_error("suggest: --write: expected a terminal, for a person has to say yes");
 }
 
-void write_suggested(const policy_source& into, const std::vector<suggested_rule>& rules) {
+void write_suggested(const policy_source& into, const suggestions& wanted) {
     user_file file(std::filesystem::absolute(into.file()));
     const std::string name = into.name();
     const std::string before = file.text().value_or("");
-    const std::string after = with_rules(before, name, rules);
+    const std::string after = with_all(before, name, wanted);
     if (const auto why = file.why_not_replace(); !why.empty())
         throw usage_error(
             fmt::format("suggest: {}: {}; nothing is written", display_text(name), display_text(why)));
     // Hooks refuse all by a policy that is not good: its examples have to come out as they did, too.
-    const auto wanted = read_policy(before, name, known_home()).value().rules.size() + rules.size();
+    const auto meant = with_suggestions(read_policy(before, name, known_home()).value(), wanted);
     auto made = read_policy(after, name, known_home()).value();
-    if (made.rules.size() != wanted)
+    if (made.rules.size() != meant.rules.size() || made.effects != meant.effects)
         throw std::runtime_error(
             "suggest: the policy would not read back as it is meant; nothing is written");
     static_cast<void>(make_ready(std::move(made), name, {}));

@@ -13,6 +13,6 @@ void require_writable(const policy_source& into);
 /// Puts rules into a policy file, once somebody at the terminal has said yes. A daemon that decides by that
 /// file asks about them itself before they hold.
 /// \throws usage_error, std::runtime_error when nothing was written
-void write_suggested(const policy_source& into, const std::vector<suggested_rule>& rules);
+void write_suggested(const policy_source& into, const suggestions& wanted);
 
 }  // namespace assent::cli

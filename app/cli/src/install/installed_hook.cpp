@@ -23,6 +23,25 @@ namespace {
 // How much longer than the hook takes the agent waits: behind its own time the tool would run.
 constexpr std::chrono::seconds margin{10};
 
+// What of a hook's words decides. Each has a value.
+constexpr std::string_view deciding_options[] = {"--policy", "--mode", "--path-case",
+                                                 "--allow",  "--ask",  "--deny"};
+
+// Those words among the options of a hook, as a shell takes them, but for the policy that is given.
+std::string deciding_words(const std::vector<std::string>& options, const std::string& policy) {
+    std::string words;
+    for (std::size_t at = 0; at < options.size(); ++at) {
+        const auto sign = options[at].find('=');
+        const auto option = options[at].substr(0, sign);
+        if (std::ranges::find(deciding_options, option) == std::end(deciding_options)) continue;
+        if (sign == std::string::npos && ++at == options.size()) break;
+        const auto value = sign == std::string::npos ? options[at] : options[at].substr(sign + 1);
+        if (option == "--policy" && value == policy) continue;
+        words += fmt::format("{}{} {}", words.empty() ? "" : " ", option, shell_quoted(value));
+    }
+    return words;
+}
+
 }  // namespace
 
 std::optional<std::string> option_value(const std::vector<std::string>& words, std::string_view option) {
@@ -65,6 +84,19 @@ std::string command_to_install(const hook_place& place, const std::optional<inst
     if (!given.empty()) command += " --";
     for (const auto& word : given) command += " " + shell_quoted(word);
     return command;
+}
+
+std::string words_of_hooks(const std::string& policy) {
+    std::string said;
+    const install_record records(install_record::purpose::look);
+    for (const auto& place : chosen_agents({std::string(every_agent)}, hooks_of::user)) {
+        const auto record = records.of(settings_of(*place));
+        const auto words = record ? deciding_words(record->options, policy) : std::string();
+        if (!words.empty())
+            said += fmt::format("the hook of {} decides by {}, too\n", to_string(place->agent),
+                                display_text(words));
+    }
+    return said;
 }
 
 std::string digest_of_policy(const policy_source& source) {

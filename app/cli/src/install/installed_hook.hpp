@@ -31,6 +31,11 @@ inline constexpr std::string_view usual_hook_time = "50s";
 [[nodiscard]] std::string command_to_install(const hook_place& place,
                                              const std::optional<installed_file>& record);
 
+/// What the user's installed hooks decide by, beside a policy or in its place, a line for each agent: "the
+/// hook of claude decides by --deny 'Bash(rm *)', too". Empty: by nothing else. \param policy  its
+/// `policy_source::name` \throws std::runtime_error  as `install_record`
+[[nodiscard]] std::string words_of_hooks(const std::string& policy);
+
 /// SHA-256 of what a policy says: of the file, or of one that comes with the program as it prints it.
 /// \throws what reading the file does
 [[nodiscard]] std::string digest_of_policy(const policy_source& source);

@@ -702,7 +702,8 @@ void settings::answered_always(const permission_question& question,
     for (const auto& update : updates) {
         if (by.empty() || update.what != permission_update::kind::add_rules) continue;
         for (const auto& rule : update.rules) {
-            if (rule.condition() == nullptr || !leads_to_itself(*rule.condition())) continue;
+            const auto* const calls = rule.condition();
+            if (calls == nullptr || !calls->session.empty() || !leads_to_itself(*calls)) continue;
             const auto how = keep_answer(question, rule, by);
             seat.add_to_end(question, how.said);
             // Where it is kept, it holds as it is kept.

@@ -184,6 +184,9 @@ public:
     /// audit record.
     [[nodiscard]] std::string told_of(const permission_question& asked);
 
+    /// The gates that are made from now on ask nobody: the agent does, which is seen in the record.
+    void agent_asks() { gate_.asked_elsewhere = true; }
+
     /// A gate of its own for one connection. \param who  asks, for people who have several \param cwd  the
     /// agent's working directory; empty: not known. Any thread; so is `reload`
     [[nodiscard]] std::shared_ptr<permission_gate> make_gate(std::string_view who, std::string cwd = {});

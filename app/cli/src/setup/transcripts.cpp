@@ -155,11 +155,13 @@ std::string measured(const fs::path& folder, const ready_policy& own, const read
     if (newly_asked.size() > max_listed_questions)
         list += fmt::format("    and {} more\n", newly_asked.size() - max_listed_questions);
     return fmt::format(
-        "The last {} in Claude's transcripts, decided anew: without a question {} (by your rules in Claude "
-        "alone {}), "
-        "left to Claude {}, asked {}, denied {}\n{}{}",
+        "The last {} in Claude's transcripts, as this would decide them:\n"
+        "  {:>5} run without a question; by your rules in Claude alone: {}\n"
+        "  {:>5} left to Claude, which decides as it does now\n"
+        "  {:>5} asked about\n{}"
+        "  {:>5} denied\n{}",
         counted(calls.size(), "call"), of(becomes::runs), covered, of(becomes::open), of(becomes::asked),
-        of(becomes::denied), denied, list);
+        list, of(becomes::denied), denied);
 }
 
 }  // namespace assent::cli

@@ -79,6 +79,9 @@ struct gate_options {
     judgement_basis::pointer basis{};
     /// Asked when nothing else decides. Without one, such calls are denied.
     can_use_tool callback{};
+    /// Somebody else asks people, such as the agent whose hook this is. What `check` leaves to be asked goes
+    /// on record, too, as an ask: a decision about it is not heard of.
+    bool asked_elsewhere = false;
     gate_limits limits{};
     /// Finds out where the paths of a call lead, each time that the call is looked at: when it is checked,
     /// asked and explained, when an answer comes, and when other rules or another mode may decide an open
@@ -123,7 +126,8 @@ public:
     permission_gate& operator=(const permission_gate&) = delete;
 
     /// Decides a call as far as that goes without asking anybody. An allow or deny is on
-    /// record when this returns; an ask is not a decision, and is not recorded.
+    /// record when this returns; an ask is not a decision, and is not recorded
+    /// (but see `gate_options::asked_elsewhere`).
     ///
     /// A hook's decision (`tool_call::from_hook`) also answers the question about the same use and input that
     /// follows it, once: that one is not counted, recorded or taken from a grant again.

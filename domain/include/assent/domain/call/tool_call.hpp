@@ -1,7 +1,9 @@
 #pragma once
 
 #include <assent/domain/call/tool_input.hpp>
+#include <assent/domain/text/time.hpp>
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -70,6 +72,8 @@ struct tool_call {
     bool asking_is_in_vain = false;
     /// Whoever brought it can ask nobody: what insists on a person is denied.
     bool nobody_to_ask = false;
+    /// Whoever brought it waits for an answer no longer than that; nothing: as long as the policy says.
+    std::optional<time_point> answer_until{};
 
     /// Updates the peer offers to go with an allow.
     std::span<const permission_update> suggestions{};

@@ -25,6 +25,11 @@ namespace assent {
 /// Identifies an open question within one gate. Never reused.
 enum class question_id : std::uint64_t { none = 0 };
 
+/// What people are told of a risk: `risk`, but medium where it is high only because of what the tool could do
+/// with another input: all effects of the call are plain, and none of its factors is high.
+[[nodiscard]] risk_level told_risk(risk_level risk, const risk_factors& factors,
+                                   const call_effects& effects) noexcept;
+
 /// A call that somebody has to decide: everything a prompt needs, and nothing borrowed.
 ///
 /// All text comes from the peer and is untrusted; escape it before showing it.
@@ -92,9 +97,8 @@ struct permission_question {
     time_point asked_at{};
     std::optional<time_point> deadline{};  ///< denied then; nothing: waits for ever
 
-    /// What people are told of the risk: `risk`, but medium where it is high only because of what the tool
-    /// could do with another input: all effects of this call are plain, and none of its factors is high.
-    [[nodiscard]] risk_level told_risk() const noexcept;
+    /// What people are told of the risk.
+    [[nodiscard]] risk_level told_risk() const noexcept { return assent::told_risk(risk, factors, effects); }
     /// Bytes this question holds in memory, roughly: the input, the texts and the suggestions.
     [[nodiscard]] std::size_t memory_bytes() const;
     /// The question as a call, for judging it again. Valid as long as the question.

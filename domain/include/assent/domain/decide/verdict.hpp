@@ -124,6 +124,37 @@ enum class question_end : unsigned char { approved, denied, timed_out, cancelled
                       "tool_default", "risk", "pause", "undecided", "callback", "timeout", "cancelled",
                       "closed", "limit", "fault");
 }
+/// For people: "a rule".
+[[nodiscard]] constexpr std::string_view in_words(decision_source source) noexcept {
+    switch (source) {
+        case decision_source::malformed: return "not well formed";
+        case decision_source::rate_limit: return "a limit of calls";
+        case decision_source::mode: return "the permission mode";
+        case decision_source::rule: return "a rule";
+        case decision_source::blocked_list: return "a list of what is blocked";
+        case decision_source::peer: return "the agent's own demand";
+        case decision_source::guard: return "more than the rule names";
+        case decision_source::gate: return "what protects Assent itself";
+        case decision_source::grant: return "a grant";
+        case decision_source::remembered: return "an answer of the session";
+        case decision_source::persistent: return "a kept answer";
+        case decision_source::trust: return "trust in the tool";
+        case decision_source::trusted_tool: return "the policy's trusted tools";
+        case decision_source::tool_override: return "the policy's word on the tool";
+        case decision_source::effect: return "the policy's word on what calls do";
+        case decision_source::tool_default: return "the usual for the tool";
+        case decision_source::risk: return "it only looks, or risks little";
+        case decision_source::pause: return "a pause of questions";
+        case decision_source::undecided: return "nothing";
+        case decision_source::callback: return "a person";
+        case decision_source::timeout: return "nobody in time";
+        case decision_source::cancelled: return "taken back by the agent";
+        case decision_source::closed: return "the end of the session";
+        case decision_source::limit: return "too many open questions";
+        case decision_source::fault: return "a fault";
+    }
+    return "a fault";
+}
 [[nodiscard]] constexpr auto enum_words(question_end) noexcept {
     return word_table("approved", "denied", "timed_out", "cancelled");
 }

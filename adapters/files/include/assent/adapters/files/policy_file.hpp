@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -94,9 +95,11 @@ struct policy_draft {
     policy read{};                           ///< complete when there are no errors
     std::vector<policy_place> rules{};       ///< where each of `read.rules` stands
     std::vector<policy_bytes> rule_bytes{};  ///< the text of each of `read.rules`
-    std::vector<named_tool> tools{};         ///< in `tools`, `trusted_tools` and `blocked_tools`
-    std::vector<policy_place> examples{};    ///< where each of `read.examples` stands
-    std::vector<policy_error> errors{};      ///< as `policy_errors` finds them
+    /// The values of all members by their key paths, such as `rules.allow`.
+    std::map<std::string, policy_bytes, std::less<>> members{};
+    std::vector<named_tool> tools{};       ///< in `tools`, `trusted_tools` and `blocked_tools`
+    std::vector<policy_place> examples{};  ///< where each of `read.examples` stands
+    std::vector<policy_error> errors{};    ///< as `policy_errors` finds them
 };
 
 /// Reads a policy, with the places in the file.

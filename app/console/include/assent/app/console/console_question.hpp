@@ -49,7 +49,8 @@ struct console_offers {
     bool always = false;  ///< store a rule
     /// Such a rule is stored, for the agent and the folder that ask: it holds after the program has ended.
     bool kept = false;
-    bool edit = false;  ///< allow with another input
+    bool session = false;  ///< or for the session of the agent that asks alone: then it is not stored
+    bool edit = false;     ///< allow with another input
 };
 
 /// An open question as people see it. Immutable, and shared by all who show it.
@@ -126,8 +127,9 @@ struct console_answer {
     duration time = default_grant_time;     ///< for `for_time`
     std::size_t uses = default_grant_uses;  ///< for `for_uses`
     std::string rule{};                     ///< for `always` and grants
-    std::string input{};                    ///< for `edited`: a JSON object
-    std::string by{};                       ///< who answers, for the record: `terminal`
+    bool session_only = false;  ///< of `always`: the rule is for the agent's session, and is not stored
+    std::string input{};        ///< for `edited`: a JSON object
+    std::string by{};           ///< who answers, for the record: `terminal`
 };
 
 /// The words of an answer: `once`, `deny_and_interrupt`.
