@@ -188,7 +188,7 @@ void resolved_call::look_for_folder(std::string_view text, std::string_view path
 
 void resolved_call::look_below(const tool_definition* definition, path_resolver& paths,
                                const rule_set& rules) {
-    if (!rules.has_path_rules_of_people()) return;
+    if (!rules.has_path_rules_of_people() && !takes_names_apart(reading_, definition)) return;
     each_folder_read_whole(reading_, definition, [&](std::string folder, bool follows) {
         const auto same = [&](const folder_below& known) {
             return known.folder == folder && known.follows == follows;

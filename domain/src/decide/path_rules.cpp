@@ -925,6 +925,24 @@ bool each_path_in_commands(const call_reading& reading, const tool_definition* d
     return shown.complete();
 }
 
+bool may_have_names_as_options(const fact& noted) noexcept {
+    return noted.is == act::unknown && noted.how == certainty::chosen;
+}
+
+bool are_names_of_glob(const fact& noted) noexcept {
+    return noted.text.find_first_of("${%") == noted.text.npos;
+}
+
+bool takes_names_apart(const call_reading& reading, const tool_definition* definition) {
+    bool takes = false;
+    each_command(reading, definition, [&](const field_reading& field) {
+        takes = takes || std::ranges::any_of(field.facts().all(), [](const fact& noted) {
+                    return may_have_names_as_options(noted) && !are_names_of_glob(noted);
+                });
+    });
+    return takes;
+}
+
 void each_folder_read_whole(const call_reading& reading, const tool_definition* definition,
                             const shown_folders::visitor& show) {
     shown_folders shown(show);

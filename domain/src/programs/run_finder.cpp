@@ -280,6 +280,28 @@ bool is_lower_name(std::string_view name) noexcept {
            std::ranges::all_of(name, [](char byte) { return name_letter(byte) && byte == lower_case(byte); });
 }
 
+// Words that people name variables by, joined by `_`: with these alone none is a shell's own.
+constexpr word_list words_of_names{
+    "API"sv,   "APP"sv,    "BACKEND"sv, "BASE"sv,    "BRANCH"sv, "CLASS"sv,    "CLIENT"sv,  "COMMIT"sv,
+    "COUNT"sv, "CSV"sv,    "DATA"sv,    "DIR"sv,     "DIRS"sv,   "DOC"sv,      "DOCS"sv,    "END"sv,
+    "EXT"sv,   "FILE"sv,   "FILES"sv,   "FOLDER"sv,  "FROM"sv,   "FRONTEND"sv, "ID"sv,      "INPUT"sv,
+    "JSON"sv,  "LEFT"sv,   "LIB"sv,     "LIMIT"sv,   "LOG"sv,    "MAX"sv,      "MIN"sv,     "NAME"sv,
+    "NEW"sv,   "NUM"sv,    "OLD"sv,     "OUT"sv,     "OUTPUT"sv, "PACKAGE"sv,  "PAT"sv,     "PATTERN"sv,
+    "PKG"sv,   "PR"sv,     "PROJ"sv,    "PROJECT"sv, "REPO"sv,   "REPORT"sv,   "RESULTS"sv, "RIGHT"sv,
+    "ROOT"sv,  "SCRIPT"sv, "SERVER"sv,  "SHA"sv,     "SIZE"sv,   "SOURCE"sv,   "SRC"sv,     "START"sv,
+    "SUB"sv,   "TAG"sv,    "TARGET"sv,  "TEST"sv,    "TESTS"sv,  "TO"sv,       "TOP"sv,     "VERSION"sv,
+    "WEB"sv,   "WORK"sv};
+
+// `F`, `DIR`, `SRC_DIR`, `FILE2`
+bool is_usual_name(std::string_view name) noexcept {
+    while (name.size() > 1 && digit(name.back())) name.remove_suffix(1);
+    if (name.size() == 1) return name.front() >= 'A' && name.front() <= 'Z';
+    return !any_between(name, '_', [](std::string_view part) { return !words_of_names.has(part); });
+}
+
+// Whether a variable of this name holds what it has been given, and means nothing to any shell.
+bool is_plain_name(std::string_view name) noexcept { return is_lower_name(name) || is_usual_name(name); }
+
 // `wc -l <a`, `cat a | wc -l`: one pipeline, whose last program prints numbers, and no other text.
 bool prints_number(std::string_view command) {
     const bool plain = !command.empty() && std::ranges::all_of(command, [](char byte) {
@@ -986,8 +1008,11 @@ private:
     }
 
     // `xargs -I% sh -c %`: whether a word holds what is replaced.
-    bool is_replaced(std::string_view text, const run& at, std::size_t program) const noexcept {
-        if (text.find('{') != std::string_view::npos) return true;
+    // \param mark  what `parallel` replaces begins so: `{.}`; or it is what xargs does if nothing else is
+    // said
+    bool is_replaced(std::string_view text, std::string_view mark, const run& at,
+                     std::size_t program) const noexcept {
+        if (text.find(mark) != std::string_view::npos) return true;
         for (auto each = at.from + 1; each < program; ++each) {
             const auto option = word(each);
             if (!is_option(option.text)) continue;
@@ -999,10 +1024,23 @@ private:
             const auto attached = option.text.substr((named ? equals : letter) + 1);
             const auto next = word(each + 1);
             if (!option.known || (attached.empty() && !next.known)) return true;
-            const auto mark = attached.empty() ? next.text : attached;
-            if (mark.empty() || text.find(mark) != std::string_view::npos) return true;
+            const auto replaced = attached.empty() ? next.text : attached;
+            if (replaced.empty() || text.find(replaced) != std::string_view::npos) return true;
         }
         return false;
+    }
+    // `xargs -I{}`, and with no option that takes that back: what it reads comes nowhere else.
+    bool only_replaces(const run& at, std::size_t program) const noexcept {
+        bool replaces = false;
+        for (auto each = at.from + 1; each < program; ++each) {
+            const auto option = word(each);
+            if (!option.known) return false;
+            if (option.text == "-0" || option.text == "-r" || option.text == "-t") continue;
+            if (replaces || !option.text.starts_with("-I")) return false;
+            replaces = true;
+            if (option.text.size() == 2) ++each;
+        }
+        return replaces;
     }
 
     void look_at_wrapped(const wrapper_reading& wrapper, std::string_view name, const run& at,
@@ -1010,15 +1048,17 @@ private:
         auto inner = at;
         inner.from = program;
         ++inner.wrappers;
-        if (name.ends_with("xargs") || name == "parallel") {
+        const bool xargs = name.ends_with("xargs");
+        if (xargs || name == "parallel") {
             // More words come from what it reads, in place of some or at the end.
             inner.from = into_.words_.size();
             for (auto each = program; each < at.end; ++each) {
                 auto argument = word(each);
-                if (is_replaced(argument.text, at, program)) argument.known = false;
+                if (is_replaced(argument.text, xargs ? "{}" : "{", at, program)) argument.known = false;
                 into_.words_.push_back(argument);
             }
-            into_.words_.push_back({substitution_mark, false, true});
+            if (!xargs || !only_replaces(at, program))
+                into_.words_.push_back({substitution_mark, false, true});
             inner.end = into_.words_.size();
         }
         using form = wrapper_reading::form;
@@ -1345,7 +1385,7 @@ private:
                                        [&](const loop& around) { return around.name == open.name; });
         lost_ = lost_ || (twice && !open.name.empty());
         if (open.values.empty()) return;
-        if (!follows_ || inner_texts_ > 0 || !is_lower_name(open.name)) open.values.clear();
+        if (!follows_ || inner_texts_ > 0 || !is_plain_name(open.name)) open.values.clear();
     }
 
     bool body_goes_on(bool as_it_is) override {
@@ -1395,7 +1435,7 @@ private:
         const auto name = text.substr(0, name_length(text));
         const bool again =
             std::ranges::any_of(values_, [&](const valued& before) { return before.name == name; });
-        const bool plain = surely && !again && !name.empty() && assignment.is.known && is_lower_name(name) &&
+        const bool plain = surely && !again && !name.empty() && assignment.is.known && is_plain_name(name) &&
                            text.substr(name.size()).starts_with('=') &&
                            is_plain_value(text.substr(name.size() + 1));
         const bool words = surely && !again && assignment.is.known &&
@@ -1569,9 +1609,9 @@ private:
 
     // Runs the words with the names of files in place of `{}`.
     // \param attached  the first of them, when it is part of another word
-    // \param appends   without a `{}` among them, the names come last
-    void look_at_each(std::string_view attached, std::size_t from, std::size_t end, bool appends,
-                      const run& at) {
+    // \param fd        it is that which runs them: without a `{}` among them, the names come last
+    void look_at_each(std::string_view attached, std::size_t from, std::size_t end, bool fd, const run& at) {
+        bool appends = fd;
         auto inner = at;
         inner.from = into_.words_.size();
         ++inner.wrappers;
@@ -1579,7 +1619,8 @@ private:
         for (auto each = from; each < end; ++each) into_.words_.push_back(word(each));
         for (auto each = inner.from; each < into_.words_.size(); ++each) {
             auto& argument = into_.words_[each];
-            if (argument.text.find('{') == std::string_view::npos) continue;
+            // `{/}` is one of fd's, too.
+            if (argument.text.find(fd ? "{" : "{}") == std::string_view::npos) continue;
             argument.known = false;
             appends = false;
         }

@@ -360,6 +360,51 @@ BOOST_AUTO_TEST_CASE(what_a_glob_chooses_is_looked_up) {
         BOOST_TEST_CONTEXT(command) BOOST_TEST(check_command(probe, command).asks());
 }
 
+BOOST_AUTO_TEST_CASE(a_name_that_may_be_an_option_is_looked_for) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->add_link("/proj/link", "/srv");
+    paths->set_names_below("/proj", {"a.md", "-ox.txt", "b.json", "src", "src/a.ts", "odd", "odd/a -ox.ts",
+                                     "sub", "sub/-ox.md", "q", "q/it's.ts", "link"});
+    paths->set_names_below("/proj/src", {"a.ts", "b"});
+    paths->set_names_below("/proj/sub", {"-ox.md"});
+    paths->set_names_below("/proj/odd", {"a -ox.ts"});
+    paths->set_names_below("/proj/q", {"it's.ts"});
+    paths->set_names_below("/proj/nl", {"a\n-ox.ts"});
+    gate_options options;
+    options.policy.allow_always_safe = true;
+    options.paths = paths;
+    const gate_probe probe(std::move(options));
+    for (const auto* command :
+         {"sort *.md", "jq . *.json", "sort *.none", "cd src && sort *.ts", "sort s*/*.ts",
+          "find src -name '*.ts' | xargs sed -n 1,5p", "find src -name '*.ts' | xargs -I{} sed -n 1p {}",
+          "for f in $(find src -name '*.ts'); do sort \"$f\"; done", "sort -- *.txt"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(check_command(probe, command).allowed());
+    for (const auto* command : {"sort *.txt",
+                                "sort ?ox.txt",
+                                "sort [-]ox.txt",
+                                "cd sub && sort *.md",
+                                "(cd sub; sort *.md)",
+                                "sort {-ox,y}*.none",
+                                "touch x && sort *.md",
+                                "sort *.md > x",
+                                "sort $x*.md",
+                                "sort -o *.md",
+                                "cd gone && sort *.md",
+                                "sort l*/*.md",
+                                "find . -name '*.ts' | xargs sed -n 1p",
+                                "find odd -name '*.ts' | xargs sed -n 1p",
+                                "find q -name '*.ts' | xargs sed -n 1p",
+                                "find nl -name '*.ts' | xargs -I{} sed -n 1p {}",
+                                "find src odd -name '*.ts' | xargs sed -n 1p",
+                                "find unseen -name '*.ts' | xargs sed -n 1p",
+                                "find /srv -name '*.ts' | xargs sed -n 1p",
+                                "find src -name '*.ts' | xargs sed -n '1w x'",
+                                "ls src | xargs sort",
+                                "for f in $(find odd -name '*.ts'); do sort \"$f\"; done",
+                                "touch x; find src -name '*.ts' | xargs sed -n 1p"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(check_command(probe, command).asks());
+}
+
 BOOST_AUTO_TEST_CASE(a_persons_rule_is_held_against_what_a_glob_chooses) {
     const auto paths = std::make_shared<testing::fake_path_resolver>();
     paths->set_names_below("/proj", {"api", "api/appsettings.json", "web", "web/a.json", ".env", "a.txt"});

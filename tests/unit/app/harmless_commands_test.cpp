@@ -73,7 +73,6 @@ const std::map<std::string_view, std::string_view> asked_without_need{
     {"t9-08", "the journal is of the whole machine"},
     {"u3-01", "a file may have the name of an option of jq"},
     {"u3-11", "a file may have the name of an option of file"},
-    {"u6-03", "braces beside another glob are not told apart"},
     {"u7-15", "settings of the project may name what cargo runs"},
     {"u10-09", "the list may name files elsewhere"},
     {"u10-11", "a later letter has it compress all the same"},
@@ -81,12 +80,36 @@ const std::map<std::string_view, std::string_view> asked_without_need{
     {"u8-12", "a chart may be one of a repository elsewhere"},
     {"u9-11", "code of perl is not read"},
     {"u9-12", "code of perl is not read"},
+    {"v1-11", "links may lead elsewhere, and `-R` follows them"},
+    {"v2-11", "the top of the repository may be above the project"},
+    {"v2-12", "the top of the repository may be above the project"},
+    {"v2-13", "the top of the repository may be above the project"},
+    {"v2-20", "the list may name files elsewhere"},
+    {"v3-01", "a name with a blank may become an option of sed"},
+    {"v3-09", "a name with a line end may become an option of jq"},
+    {"v3-14", "a name with a blank may become an option of awk"},
+    {"v3-19", "what printf prints is not followed"},
+    {"v4-19", "`mapfile` may run what its options name"},
+    {"v5-01", "a file may have the name of an option of sort"},
+    {"v6-01", "the value of a variable that is set elsewhere may be a secret"},
+    {"v6-02", "the value of a variable that is set elsewhere may be a secret"},
+    {"v6-03", "the value of a variable that is set elsewhere may be a secret"},
+    {"v6-04", "the value of a variable that is set elsewhere may be a secret"},
+    {"v6-05", "the value of a variable that is set elsewhere may be a secret"},
+    {"v6-11", "the value of a variable that is set elsewhere may be a secret"},
+    {"v6-13", "the value of a variable that is set elsewhere may be a secret"},
+    {"v6-14", "the value of a variable that is set elsewhere may be a secret"},
+    {"v6-16", "the value of a variable that is set elsewhere may be a secret"},
+    {"v6-17", "the value of a variable that is set elsewhere may be a secret"},
+    {"v6-18", "the value of a variable that is set elsewhere may be a secret"},
+    {"v6-19", "the value of a variable that is set elsewhere may be a secret"},
+    {"v6-20", "it may be the name of any file"},
 };
 
 BOOST_AUTO_TEST_CASE(of_the_lists_by_kind_nothing_but_looks_passes_and_no_look_is_lost) {
     const auto probe = standard_gate();
     for (const auto* const name : {"commands_by_kind", "commands_by_kind_2", "commands_by_kind_3",
-                                   "commands_by_kind_4", "commands_by_kind_5"}) {
+                                   "commands_by_kind_4", "commands_by_kind_5", "commands_by_kind_6"}) {
         std::ifstream file(std::string(ASSENT_TEST_DATA "/").append(name).append(".jsonl"));
         BOOST_REQUIRE(file.good());
         for (std::string line; std::getline(file, line);) {
@@ -887,7 +910,6 @@ BOOST_AUTO_TEST_CASE(what_another_shell_an_odd_name_or_a_rare_option_makes_of_it
         "[ -f *.c ]",
         "[ $# -gt 0 ]",
         "rg -l0 hello src | xargs -0 sort",
-        "rg -l hello src | xargs -d '\\n' sort",
         "rg -l hello src | xargs cat",
         "rg -l hello src | xargs wc -l",
         "git tag -n",
@@ -906,6 +928,90 @@ BOOST_AUTO_TEST_CASE(what_another_shell_an_odd_name_or_a_rare_option_makes_of_it
         "x='*'; echo \"$x\"",
         "rsync -n src/ sub/",
         "git -c diff.submodule=log diff A B",
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(braces_in_a_glob_for_a_program_are_words) {
+    all_pass(std::to_array<std::string_view>({
+        "rg -g '*.{ts,tsx}' useEffect src",
+        "rg --glob '!{a,b}/**' x src",
+        "rg -n --glob='*.{yml,yaml}' image: deploy",
+        "rg --files -g '*.{md,mdx}' docs | sort",
+        "rg -g '{src,lib}/**/*.rs' unsafe",
+        "grep -rn --include='*.{js,ts}' require src",
+        "git grep -n TODO -- ':(glob)src/**/*.{js,jsx}'",
+        "fd -g '*.{png,svg}' assets",
+    }));
+    none_passes(std::to_array<std::string_view>({
+        "rg -g '*.{env,ts}' x",
+        "rg -g '*.{e,t}nv' x",
+        "rg -g '.{env,ts}' x .",
+        "rg -g '.en{u..w}' x",
+        "rg -g '.e{n{v,w},x}' x",
+        "rg -g '*.\\{env,x}' x",
+        "rg -g '*.{en[v],ts}' x",
+        "rg -g 'id_{rsa,dsa}' x",
+        "rg --hidden -g '*{.env,x}*' x",
+        "rg -g '*.{,e}nv' x",
+        "grep -r --include='*.{pem,env}' x .",
+        "git grep x -- '*.{env,pem}'",
+        "fd -g '*.{ts,tsx}' -x sed -n 1w{/.}",
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(what_gets_names_of_files_is_read_as_it_is_written) {
+    all_pass(std::to_array<std::string_view>({
+        "find src -name '*.ts' -print0 | xargs -0 sed -n '1,5p'",
+        "find src -name '*.ts' -print0 | sort -z | xargs -0 awk 'END {print NR}'",
+        "find . -name '*.go' -exec awk '/^func/ {n++} END {print FILENAME, n}' {} +",
+        "find src -name '*.md' | xargs -I{} sh -c 'echo ok'",
+        "find src -name '*.c' -exec sh -c '{ echo ok; }' \\;",
+        "sort -u <(git log --format=%an) | wc -l",
+        "awk 'NR==FNR {a[$1]; next} $1 in a' <(cut -d' ' -f1 x.txt) y.txt",
+        "git log --oneline --author=\"$USER\"",
+        "sort -- *.md",
+        "DIR=src; ls \"$DIR/components\"",
+        "SRC_DIR=src/api; grep -rn x \"$SRC_DIR\" \"$SRC_DIR/a.ts\" | head -3; ls $SRC_DIR",
+    }));
+    none_passes(std::to_array<std::string_view>({
+        // A name with a blank, a quote or a line end in it, and what nobody has seen.
+        "find src -name '*.ts' | xargs sed -n 1p",
+        "find src -name '*.ts' | xargs -I{} sed -n 1p {}",
+        "rg -l hello src | xargs -d '\\n' sort",
+        "rg -l hello src | xargs -I{} sort {}",
+        "for f in $(find src -name '*.ts'); do sed -n 1p \"$f\"; done",
+        "find src -name '*.ts' | while read -r f; do sed -n 1p \"$f\"; done",
+        "sort *.md",
+        // More than that is done.
+        "find src -name '*.ts' -print0 | xargs -0 sed -n '1w out'",
+        "find src -name '*.ts' -print0 | xargs -0 sed -n",
+        "find src -name '*.ts' -print0 | xargs -0 awk -f",
+        "find src -name '*.ts' -print0 | tail -c 9 | xargs -0 sed -n 1p",
+        "find src -name '*.ts' -printf '%f\\0' | xargs -0 sed -n 1p",
+        "find $D -name '*.ts' -print0 | xargs -0 sed -n 1p",
+        "find src -name '*.ts' -exec awk '{print}{}' \\;",
+        "find src -name '*.ts' -exec awk '{print > \"x\"}' {} +",
+        "find src -name '*.c' -exec sh -c '{ rm x; }' \\;",
+        "find src -name '*.c' -exec sh -c '{ cat \"$1\"; }' _ {} \\;",
+        "find src -name '*.md' | xargs -I{} -n1 sh -c 'echo ok'",
+        "find src -name '*.md' | xargs -I{} sh -c 'cat {}'",
+        "find src -name '*.md' | xargs -I{} sh",
+        "find src -name '*.md' | xargs -Ip awk '{print}'",
+        "find src -name '*.md' | xargs -I '{' awk '{print}'",
+        "find src -name '*.md' | xargs --replace=p awk '{print}'",
+        "sort -o <(ls) a.txt",
+        "sort <(cat .env)",
+        "git log --output=\"$USER\"",
+        "git log --author=$USER",
+        "git log \"--$USER=x\"",
+        "sort \"$USER\" -- a.txt",
+        "rg -- \"$USER\" .env",
+        "DIR=src; unset DIR; cat \"$DIR/etc/passwd\"",
+        "false && DIR=src; cat \"$DIR/etc/passwd\"",
+        "DIR=src | cat \"$DIR/etc/passwd\"",
+        "DIR=src; bash -c 'cat \"$DIR/etc/passwd\"'",
+        "F=-oout; sort $F a.txt",
+        "LINES=src; cat \"$LINES/etc/passwd\"",
     }));
 }
 
