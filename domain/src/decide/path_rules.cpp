@@ -898,9 +898,11 @@ bool may_cover_path(const permission_rule& rule, std::string_view path, std::str
 
 glob_lookup::glob_lookup(std::string_view glob)
     : folder_(folder_of_glob(glob)), names_(glob.substr(folder_.size())) {
-    while (names_.ends_with('/')) names_.remove_suffix(1);
+    for (auto slashes = names_.find("//"); slashes != names_.npos; slashes = names_.find("//"))
+        names_.erase(slashes, 1);
+    if (names_.ends_with('/')) names_.pop_back();
     // To some shells `**` is what `*` is, and links are followed; to others none.
-    std::string folders(names_);
+    std::string folders = names_;
     for (auto stars = folders.find("**"); stars != folders.npos; stars = folders.find("**"))
         folders.erase(stars, 1);
     for (auto slash = folders.find('/'); slash != folders.npos; slash = folders.find('/', slash + 1))

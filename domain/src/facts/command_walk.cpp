@@ -768,7 +768,8 @@ private:
     void look_at_unknown(std::size_t index, bool options_add, bool operands_add, bool prints) {
         const word& in = runs_[run_][index];
         if (in.pipe) return;
-        const bool any_front = may_have_any_front(in) && !stands_behind_options(index);
+        const bool any_front =
+            may_have_any_front(in) && !stands_behind_options(index) && !is_taken_by_find(index);
         if (const auto source = source_of_names(in)) {
             // What `find` itself gives to the programs that it runs begins with no dash.
             // Others may be taken apart at a blank, behind which an option stands: `src/x -o y`.
@@ -816,6 +817,17 @@ private:
         const auto& roles = runs_.options(run_).roles;
         const auto end = std::ranges::find(roles, programs::command_options::role::end);
         return end != roles.end() && end - roles.begin() < static_cast<std::ptrdiff_t>(index);
+    }
+    // `find -name "$x"` takes the next word, whatever that is.
+    [[nodiscard]] bool is_taken_by_find(std::size_t index) const {
+        using options = programs::command_options;
+        const auto& use = runs_.use(run_);
+        const auto words = runs_[run_];
+        const bool finds = use.row().style == programs::option_style::words && use.unlisted().empty() &&
+                           any(use.row().does & effect::recurses) && any(use.row().does & effect::names);
+        if (!finds || words[index].splits || !words[index - 1].known) return false;
+        const auto& roles = runs_.options(run_).roles;
+        return roles[index] == options::role::value && roles[index - 1] == options::role::option;
     }
     // Whether each text that it may become is known, and none is an option.
     [[nodiscard]] bool becomes_no_option(const word& in) const {

@@ -225,6 +225,24 @@ bool is_numbers(const shell_word& word) noexcept {
            is_digits(text.substr(1, dots - 1)) && is_digits(text.substr(dots + 2, text.size() - dots - 3));
 }
 
+// Both as they are written: without zeros before them. Empty: they are no such numbers, or too many
+std::vector<std::string> numbers_between(std::string_view first, std::string_view last) {
+    const auto plain = [](std::string_view text) {
+        return is_digits(text) && text.size() <= 6 && (text.size() == 1 || text.front() != '0');
+    };
+    if (!plain(first) || !plain(last)) return {};
+    const auto number = [](std::string_view text) {
+        std::size_t value = 0;
+        for (const char byte : text) value = 10 * value + static_cast<std::size_t>(byte - '0');
+        return value;
+    };
+    const auto from = number(first), to = number(last);
+    if (to < from || to - from >= max_loop_values) return {};
+    std::vector<std::string> all;
+    for (auto each = from; each <= to; ++each) all.push_back(std::to_string(each));
+    return all;
+}
+
 // `n`, or an assignment to it. \param word  of a builtin that sets variables
 bool names_variable(std::string_view word, std::string_view variable) noexcept {
     const auto from = word.find(variable);
@@ -1371,10 +1389,32 @@ private:
         const bool printed = word.is.text == substitution_mark && surely_number(word.is);
         open.numbers = open.numbers && (printed || is_numbers(word.is));
         if (!open.numbers) others_.push_back(open.name);
-        if (all_known && is_quotable_value(word.is) && open.values.size() < max_loop_values)
+        const auto counted = all_known ? numbers_of(word.is) : std::vector<std::string>();
+        if (!counted.empty() && open.values.size() + counted.size() <= max_loop_values)
+            for (const auto& number : counted) open.values.push_back({keep(number.size()) = number});
+        else if (all_known && is_quotable_value(word.is) && open.values.size() < max_loop_values)
             open.values.push_back({word.is.text, word.is.globs});
         else
             open.values.clear();
+    }
+
+    // `{1..5}`, `$(seq 5)`. Empty: it is none of these, or there are too many.
+    std::vector<std::string> numbers_of(const shell_word& item) const {
+        if (item.braces && is_numbers(item)) {
+            const auto dots = item.text.find("..");
+            return numbers_between(item.text.substr(1, dots - 1),
+                                   item.text.substr(dots + 2, item.text.size() - dots - 3));
+        }
+        const bool one_run = item.text == substitution_mark && item.end_of_runs == item.first_run + 1;
+        if (!one_run || !item.splits || item.fed || item.led || !functions_.empty()) return {};
+        const auto& counts = into_.runs_[item.first_run];
+        const auto words = std::span(into_.words_).subspan(counts.from, counts.size);
+        if (words.front().text != "seq" || words.size() > 3 || !counts.use.known() ||
+            !std::ranges::all_of(words.subspan(1), [](const shell_word& each) { return each.known; }))
+            return {};
+        return words.size() == 1
+                   ? std::vector<std::string>()
+                   : numbers_between(words.size() == 2 ? "1" : words[1].text, words.back().text);
     }
 
     void body_begins() override {

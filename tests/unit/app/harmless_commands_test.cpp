@@ -97,8 +97,6 @@ const std::map<std::string_view, std::string_view> asked_without_need{
     {"v6-04", "the value of a variable that is set elsewhere may be a secret"},
     {"v6-05", "the value of a variable that is set elsewhere may be a secret"},
     {"v6-11", "the value of a variable that is set elsewhere may be a secret"},
-    {"v6-13", "the value of a variable that is set elsewhere may be a secret"},
-    {"v6-14", "the value of a variable that is set elsewhere may be a secret"},
     {"v6-16", "the value of a variable that is set elsewhere may be a secret"},
     {"v6-17", "the value of a variable that is set elsewhere may be a secret"},
     {"v6-18", "the value of a variable that is set elsewhere may be a secret"},
@@ -971,6 +969,12 @@ BOOST_AUTO_TEST_CASE(what_gets_names_of_files_is_read_as_it_is_written) {
         "git log --oneline --author=\"$USER\"",
         "sort -- *.md",
         "DIR=src; ls \"$DIR/components\"",
+        "find src -name \"$NAME\" -type f",
+        "while read -r n; do find src -name \"*$n*\"; done < names.txt",
+        "for i in {1..5}; do sed -n \"${i}p\" notes.txt; done",
+        "for i in $(seq 3 6); do sed -n \"${i}p\" notes.txt; done",
+        "cat \"$(pwd)/README.md\"",
+        "ls $(pwd)/src | head",
         "SRC_DIR=src/api; grep -rn x \"$SRC_DIR\" \"$SRC_DIR/a.ts\" | head -3; ls $SRC_DIR",
     }));
     none_passes(std::to_array<std::string_view>({
@@ -1012,6 +1016,21 @@ BOOST_AUTO_TEST_CASE(what_gets_names_of_files_is_read_as_it_is_written) {
         "DIR=src; bash -c 'cat \"$DIR/etc/passwd\"'",
         "F=-oout; sort $F a.txt",
         "LINES=src; cat \"$LINES/etc/passwd\"",
+        "find src -name \"$NAME\" | xargs cat",
+        "find src -name \"$NAME\" -delete",
+        "find src -name $NAME",
+        "find \"$NAME\" -name x",
+        "find src -fprint \"$NAME\"",
+        "find src -nme \"$NAME\"",
+        "for i in {1..3}; do sed -n \"${i}w out\" notes.txt; done",
+        "for i in $(seq 3); do sort -o \"$i\" a.txt; done",
+        "cat \"$(pwd)/.env\"",
+        "cat \"$(pwd)/../x\"",
+        "cat \"$(pwd)-old/x\"",
+        "cd /etc; cat \"$(pwd)/passwd\"",
+        "pwd() { echo /etc; }; cat \"$(pwd)/passwd\"",
+        "cat \"$(./pwd)/passwd\"",
+        "cat \"$(pwd; echo /x)/passwd\"",
     }));
 }
 

@@ -68,7 +68,7 @@ public:
 
 private:
     std::string_view folder_;
-    std::string_view names_;  // the glob below it
+    std::string names_;  // the glob below it
     std::vector<std::string> folders_;
     std::size_t depth_ = 0;
 };
