@@ -121,7 +121,9 @@ bool may_lead_up(std::string_view glob) noexcept {
     if (any_between(glob, '/', may_be_parent)) return true;
     for (auto at = glob.find('.'); at != std::string_view::npos; at = glob.find('.', at + 1)) {
         const bool begins = at == 0 || glob[at - 1] == '/';
-        if (begins && at + 1 < glob.size() && globbing.has(glob[at + 1])) return true;
+        // `.[!.]*` has another letter there.
+        const bool other = glob.substr(at + 1).starts_with("[!.]");
+        if (begins && !other && at + 1 < glob.size() && globbing.has(glob[at + 1])) return true;
     }
     return false;
 }

@@ -370,6 +370,8 @@ BOOST_AUTO_TEST_CASE(a_name_that_may_be_an_option_is_looked_for) {
     paths->set_names_below("/proj/odd", {"a -ox.ts"});
     paths->set_names_below("/proj/q", {"it's.ts"});
     paths->set_names_below("/proj/nl", {"a\n-ox.ts"});
+    paths->set_names_below("/proj/linked", {"key.ts"});
+    paths->add_link("/proj/linked/key.ts", "../.env");
     gate_options options;
     options.policy.allow_always_safe = true;
     options.paths = paths;
@@ -397,6 +399,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_may_be_an_option_is_looked_for) {
                                 "find nl -name '*.ts' | xargs -I{} sed -n 1p {}",
                                 "find src odd -name '*.ts' | xargs sed -n 1p",
                                 "find unseen -name '*.ts' | xargs sed -n 1p",
+                                "find linked -name '*.ts' | xargs sed -n 1p",
                                 "find /srv -name '*.ts' | xargs sed -n 1p",
                                 "find src -name '*.ts' | xargs sed -n '1w x'",
                                 "ls src | xargs sort",
