@@ -3,11 +3,13 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assent {
 namespace {
@@ -49,6 +51,23 @@ public:
 
 private:
     std::function<std::string()> answer_;
+};
+
+// Links lie below the folders alone that are told of here.
+class linked_folders final : public path_resolver {
+public:
+    testing::fake_path_resolver paths;
+    std::vector<std::string> linked;
+
+    boost::system::result<std::string> resolve(std::string_view path) override { return paths.resolve(path); }
+    bool has_no_links(std::string_view path, std::size_t looked_at) override {
+        return paths.has_no_links(path, looked_at);
+    }
+    boost::system::result<std::vector<std::string>> names_below(std::string_view folder, bool follows,
+                                                                const below_limits& limits) override {
+        const bool links = follows && std::ranges::find(linked, folder) != linked.end();
+        return paths.names_below(folder, links, limits);
+    }
 };
 
 // Has folders, and none of them is called `missing`.
@@ -361,7 +380,9 @@ BOOST_AUTO_TEST_CASE(what_a_glob_chooses_is_looked_up) {
 }
 
 BOOST_AUTO_TEST_CASE(a_name_that_may_be_an_option_is_looked_for) {
-    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    const auto seen = std::make_shared<linked_folders>();
+    seen->linked = {"/proj", "/proj/linked"};
+    auto* const paths = &seen->paths;
     paths->add_link("/proj/link", "/srv");
     paths->set_names_below("/proj", {"a.md", "-ox.txt", "b.json", "src", "src/a.ts", "odd", "odd/a -ox.ts",
                                      "sub", "sub/-ox.md", "q", "q/it's.ts", "link"});
@@ -374,7 +395,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_may_be_an_option_is_looked_for) {
     paths->add_link("/proj/linked/key.ts", "../.env");
     gate_options options;
     options.policy.allow_always_safe = true;
-    options.paths = paths;
+    options.paths = seen;
     const gate_probe probe(std::move(options));
     for (const auto* command :
          {"sort *.md", "jq . *.json", "sort *.none", "cd src && sort *.ts", "sort s*/*.ts",
