@@ -188,7 +188,9 @@ void resolved_call::look_for_folder(std::string_view text, std::string_view path
 
 void resolved_call::look_below(const tool_definition* definition, path_resolver& paths,
                                const rule_set& rules) {
-    if (!rules.has_path_rules_of_people()) return;
+    // What a name leads to that is taken apart nobody follows.
+    const bool apart = takes_names_apart(reading_, definition);
+    if (!rules.has_path_rules_of_people() && !apart) return;
     each_folder_read_whole(reading_, definition, [&](std::string folder, bool follows) {
         const auto same = [&](const folder_below& known) {
             return known.folder == folder && known.follows == follows;
@@ -197,7 +199,7 @@ void resolved_call::look_below(const tool_definition* definition, path_resolver&
         folder_below below{.folder = std::move(folder), .follows = follows};
         const bool plain = clean_path(below.folder) && has_no_links(paths, below.folder, 0);
         below.leads = plain ? below.folder : resolve(paths, below.folder).value_or(std::string());
-        if (!below.leads.empty()) below.names = names_below(paths, below.leads, follows);
+        if (!below.leads.empty()) below.names = names_below(paths, below.leads, follows || apart);
         commands_.below.push_back(std::move(below));
         call_.paths_of_commands = &commands_;
     });

@@ -7,6 +7,7 @@
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
 
+#include <assent/domain/decide/path_fields.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/match/url_pattern.hpp>
 
@@ -120,7 +121,9 @@ bool may_lead_up(std::string_view glob) noexcept {
     if (any_between(glob, '/', may_be_parent)) return true;
     for (auto at = glob.find('.'); at != std::string_view::npos; at = glob.find('.', at + 1)) {
         const bool begins = at == 0 || glob[at - 1] == '/';
-        if (begins && at + 1 < glob.size() && globbing.has(glob[at + 1])) return true;
+        // `.[!.]*` has another letter there.
+        const bool other = glob.substr(at + 1).starts_with("[!.]");
+        if (begins && !other && at + 1 < glob.size() && globbing.has(glob[at + 1])) return true;
     }
     return false;
 }
@@ -245,6 +248,7 @@ public:
             if (!folders) folders = repository_folders(facts);
             look_at_settings(noted, *folders, places.repositories);
         }
+        look_at_names_as_options();
         for (std::size_t run = 0; run < runs_.size(); ++run) {
             if (into_.each_[run].does > call_effect::looks && !changes_in_place(run)) into_.confined_ = false;
             if (edits_here(run, places.repositories)) now_only_edits(into_.each_[run]);
@@ -441,6 +445,7 @@ private:
             case act::seeks: return seeks_secrets(noted.text) ? call_effect::secret : call_effect::looks;
             case act::does: return std::ranges::find(effects_of_bits, noted.effect, &effect_of_bit::does)->is;
             case act::unknown:
+                return may_have_names_as_options(noted) ? call_effect::looks : call_effect::unknown;
             case act::unreadable: return call_effect::unknown;
             case act::opens:
             case act::starts:
@@ -713,6 +718,72 @@ private:
             worst = std::max(worst, secret ? call_effect::secret : there);
         }
         return worst;
+    }
+
+    // Of what is seen to lie there none is, if nothing in the line makes others.
+    void look_at_names_as_options() {
+        const bool looks = std::ranges::all_of(
+            into_.each_, [](const run_effect& by) { return by.does == call_effect::looks; });
+        for (const fact& noted : facts_.all()) {
+            if (!may_have_names_as_options(noted)) continue;
+            if (looks && (are_names_of_glob(noted) ? chooses_no_option(noted) : has_no_options_below()))
+                continue;
+            worse(noted.run, call_effect::unknown, noted.text);
+            write_down(noted, call_effect::unknown);
+        }
+    }
+    [[nodiscard]] bool chooses_no_option(const fact& noted) const {
+        const auto unseen = [&](const command_path& link) { return link.text == noted.text && !link.leads; };
+        if (paths_ == nullptr || !paths_->complete || facts_.too_many_folders() ||
+            std::ranges::any_of(paths_->links, unseen))
+            return false;
+        for (std::size_t index = 0; index < noted.folders; ++index) {
+            const auto whole = std::string(facts_.folder(index)).append("/").append(noted.text);
+            const auto choice = std::ranges::find(paths_->globs, whole, &glob_choice::glob);
+            if (choice == paths_->globs.end()) return false;
+        }
+        return std::ranges::none_of(paths_->globs, [&](const glob_choice& choice) {
+            return choice.glob.ends_with(noted.text) && names_option(choice, noted.text);
+        });
+    }
+    static bool names_option(const glob_choice& choice, std::string_view glob) {
+        // The paths begin with the folder, or with where that leads.
+        const auto parts = std::ranges::count(glob, '/') + 1;
+        return std::ranges::any_of(choice.paths, [&](std::string_view path) {
+            for (auto part = parts; part > 1; --part) path = path.substr(0, path.rfind('/'));
+            return path.substr(path.rfind('/') + 1).starts_with('-');
+        });
+    }
+
+    // Below all folders that the line looks through, each name stays one word, which begins with its folder.
+    [[nodiscard]] bool has_no_options_below() const {
+        if (paths_ == nullptr || !paths_->complete || facts_.too_many_folders()) return false;
+        bool seen = false;
+        for (const fact& noted : facts_.all()) {
+            const bool looks_through = any(noted.effect & (effect::recurses | effect::follows));
+            if (!is_about_path(noted.is) || !looks_through || noted.of_option) continue;
+            if (noted.how != certainty::exactly || noted.folders == fact::home || falls_apart(noted.text) ||
+                !is_seen_below(noted))
+                return false;
+            seen = true;
+        }
+        return seen;
+    }
+    [[nodiscard]] bool is_seen_below(const fact& noted) const {
+        for (std::size_t index = 0; index < noted.folders; ++index) {
+            const auto folder = normal_path(noted.text, facts_.folder(index));
+            const auto below = std::ranges::find(paths_->below, folder, &folder_below::folder);
+            if (folder.empty() || below == paths_->below.end() || !below->names ||
+                std::ranges::any_of(*below->names, falls_apart))
+                return false;
+        }
+        return true;
+    }
+    // It may become several words, one of which may be an option, or another one.
+    static bool falls_apart(std::string_view name) noexcept {
+        return std::ranges::any_of(name, [](unsigned char byte) {
+            return byte <= ' ' || byte == '\'' || byte == '"' || byte == '\\';
+        });
     }
 
     // What git runs when it only reads.

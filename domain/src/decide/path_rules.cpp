@@ -898,9 +898,11 @@ bool may_cover_path(const permission_rule& rule, std::string_view path, std::str
 
 glob_lookup::glob_lookup(std::string_view glob)
     : folder_(folder_of_glob(glob)), names_(glob.substr(folder_.size())) {
-    while (names_.ends_with('/')) names_.remove_suffix(1);
+    for (auto slashes = names_.find("//"); slashes != names_.npos; slashes = names_.find("//"))
+        names_.erase(slashes, 1);
+    if (names_.ends_with('/')) names_.pop_back();
     // To some shells `**` is what `*` is, and links are followed; to others none.
-    std::string folders(names_);
+    std::string folders = names_;
     for (auto stars = folders.find("**"); stars != folders.npos; stars = folders.find("**"))
         folders.erase(stars, 1);
     for (auto slash = folders.find('/'); slash != folders.npos; slash = folders.find('/', slash + 1))
@@ -923,6 +925,24 @@ bool each_path_in_commands(const call_reading& reading, const tool_definition* d
         paths_of_command(field.facts(), folders_said(reading, definition, shown), shown).show();
     });
     return shown.complete();
+}
+
+bool may_have_names_as_options(const fact& noted) noexcept {
+    return noted.is == act::unknown && noted.how == certainty::chosen;
+}
+
+bool are_names_of_glob(const fact& noted) noexcept {
+    return noted.text.find_first_of("${%") == noted.text.npos;
+}
+
+bool takes_names_apart(const call_reading& reading, const tool_definition* definition) {
+    bool takes = false;
+    each_command(reading, definition, [&](const field_reading& field) {
+        takes = takes || std::ranges::any_of(field.facts().all(), [](const fact& noted) {
+                    return may_have_names_as_options(noted) && !are_names_of_glob(noted);
+                });
+    });
+    return takes;
 }
 
 void each_folder_read_whole(const call_reading& reading, const tool_definition* definition,

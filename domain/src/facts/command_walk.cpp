@@ -1,6 +1,7 @@
 #include <assent/domain/facts/command_facts.hpp>
 
 #include "../programs/catalogue.hpp"
+#include "../programs/command_options.hpp"
 #include "../programs/substitution.hpp"
 #include "../shell/deciding_variables.hpp"
 #include "../shell/shell_characters.hpp"
@@ -766,19 +767,32 @@ private:
     // \param options_add, operands_add  another option, or operand, may do more
     void look_at_unknown(std::size_t index, bool options_add, bool operands_add, bool prints) {
         const word& in = runs_[run_][index];
-        const bool any_front = in.text.empty() || glob_openers.has(in.text.front()) ||
-                               in.text.front() == '$' || in.text.front() == '-';
+        if (in.pipe) return;
+        const bool any_front =
+            may_have_any_front(in) && !stands_behind_options(index) && !is_taken_by_find(index);
         if (const auto source = source_of_names(in)) {
             // What `find` itself gives to the programs that it runs begins with no dash.
             // Others may be taken apart at a blank, behind which an option stands: `src/x -o y`.
-            const bool whole = begin_with_folders(*source) && stays_whole(in);
-            const bool as_options = options_add && *source != wrapper_with_names() && !whole;
-            if (as_options || (operands_add && !stays_path(index))) add(act::unknown, index, in.text);
+            const bool folders = begin_with_folders(*source);
+            const bool as_options =
+                options_add && *source != wrapper_with_names() && !(folders && stays_whole(in));
+            const bool as_operands = operands_add && !stays_path(index);
+            // Each of the names is there to be seen.
+            if (as_options && folders && !as_operands)
+                add_path({.is = act::unknown, .how = certainty::chosen, .word = index, .text = in.text});
+            else if (as_options || as_operands)
+                add(act::unknown, index, in.text);
             return;
         }
         const bool shifts = in.splits && operands_add && !stays_path(index);
-        if ((any_front && options_add && !becomes_no_option(in)) || shifts) add(act::unknown, index, in.text);
-        if (is_path_part(runs_.use(run_), index) || in.pipe) return;
+        const bool as_option = any_front && options_add && !becomes_no_option(in);
+        // Each name that a glob chooses is there to be seen.
+        const bool by_glob = !shifts && in.globs && in.text.find_first_of("${%") == in.text.npos;
+        if (as_option && by_glob)
+            add_path({.is = act::unknown, .how = certainty::chosen, .word = index, .text = in.text});
+        else if (as_option || shifts)
+            add(act::unknown, index, in.text);
+        if (is_path_part(runs_.use(run_), index)) return;
         if (!asks_whether_empty(index)) show(in.text, index);
         // `grep *.env x`: of several, all but the first are files.
         show_names(in, index, prints ? act::lists : act::reads);
@@ -787,6 +801,33 @@ private:
                             (is_test(runs_[run_].front().text) && stands_for_numbers(in));
         if (!in.splits || in.globs || prints || number) return;
         if (!becomes_no_option(in)) add(act::unknown, index, in.text);
+    }
+    // Whether it may become another option than it says: `--author=$USER` has its name.
+    static bool may_have_any_front(const word& in) noexcept {
+        if (in.text.empty() || in.text.front() == '$' || glob_openers.has(in.text.front())) return true;
+        const auto equals = in.text.find('=');
+        const bool named =
+            in.text.starts_with("--") && !in.splits && equals < in.text.find_first_of("$`*?[{~\\");
+        return in.text.front() == '-' && !named;
+    }
+    // Behind `--` it is none.
+    [[nodiscard]] bool stands_behind_options(std::size_t index) const {
+        const auto words = runs_[run_].first(index);
+        if (std::ranges::find(words, "--"sv, &word::text) == words.end()) return false;
+        const auto& roles = runs_.options(run_).roles;
+        const auto end = std::ranges::find(roles, programs::command_options::role::end);
+        return end != roles.end() && end - roles.begin() < static_cast<std::ptrdiff_t>(index);
+    }
+    // `find -name "$x"` takes the next word, whatever that is.
+    [[nodiscard]] bool is_taken_by_find(std::size_t index) const {
+        using options = programs::command_options;
+        const auto& use = runs_.use(run_);
+        const auto words = runs_[run_];
+        const bool finds = use.row().style == programs::option_style::words && use.unlisted().empty() &&
+                           any(use.row().does & effect::recurses) && any(use.row().does & effect::names);
+        if (!finds || words[index].splits || !words[index - 1].known) return false;
+        const auto& roles = runs_.options(run_).roles;
+        return roles[index] == options::role::value && roles[index - 1] == options::role::option;
     }
     // Whether each text that it may become is known, and none is an option.
     [[nodiscard]] bool becomes_no_option(const word& in) const {
@@ -915,15 +956,20 @@ private:
         }
         return std::nullopt;
     }
-    // Whether a name that is brought becomes one word, whatever letters it has.
+    // Whether a name that is brought becomes one word, whatever letters it has: a line end is one, too.
     [[nodiscard]] bool stays_whole(const word& in) const {
         const auto wrapper = wrapper_with_names();
-        if (wrapper == run_) return !in.splits;
+        if (wrapper == run_) return !in.splits && !is_cut_apart(in.text);
         return !runs_input(wrapper) || std::ranges::any_of(runs_[wrapper], [](const word& each) {
             const auto text = each.text;
-            return text == "--null" || text.starts_with("-d") || text.starts_with("-I") ||
+            return text == "--null" ||
                    (text.starts_with('-') && !text.starts_with("--") && text.ends_with('0'));
         });
+    }
+    // By `read`, at the ends of lines, and by `for`, at blanks.
+    [[nodiscard]] bool is_cut_apart(std::string_view text) const {
+        const auto value = values_.source_of(text);
+        return value && (value->word == nullptr || value->word->text == detail::substitution_mark);
     }
     [[nodiscard]] bool prints_some_of_input(std::size_t run) const {
         const auto more = run + 2 < runs_.size() && runs_.wrapped(run + 2);
@@ -943,7 +989,7 @@ private:
         const auto& use = runs_.use(source);
         bool named = false;
         for (const auto& part : use.parts()) {
-            if (part.of_option || part.kind != part_kind::read) continue;
+            if (part.of_option || (part.kind != part_kind::read && part.kind != part_kind::name)) continue;
             named = runs_[source][part.word].known && !part.text.starts_with('-');
             if (!named) return false;
         }

@@ -66,6 +66,22 @@ bool show_printed(const shell_runs& runs, const variable_place& place, const she
     return programs::prints_plain_words(runs, word) && show(place, {"0"}, "0", splits, visit);
 }
 
+// `$(pwd)`
+bool prints_folder(const shell_runs& runs, const shell_word& word) {
+    const auto run = programs::end_of_pipeline(runs, word);
+    return run != shell_runs::none && run == word.first_run && word.end_of_runs == run + 1 && !word.fed &&
+           !word.led && runs[run].size() == 1 && runs[run].front().text == "pwd" && runs.use(run).known() &&
+           !runs.calls(run);
+}
+// In the place of the only substitution.
+bool show_in_place(std::string_view text, std::string_view value, bool splits,
+                   const line_values::visitor& visit) {
+    const auto dollar = programs::place_of_substitution(text);
+    if (dollar == text.npos) return false;
+    const auto behind = text.substr(dollar + detail::substitution_mark.size());
+    return show({text.substr(0, dollar), {}, behind}, {value}, value, splits, visit);
+}
+
 // `$(git merge-base a b)..HEAD`
 bool show_substituted(const shell_runs& runs, const shell_word& word, std::string_view text,
                       const line_values::visitor& visit) {
@@ -114,7 +130,10 @@ bool goes_in_no_order(const shell_runs& runs) {
 bool line_values::each(const shell_word& word, std::string_view text, std::size_t run,
                        const visitor& visit) const {
     const auto place = place_of_variable(text);
-    if (place.name.empty()) return show_substituted(runs_, word, text, visit);
+    if (place.name.empty()) {
+        if (cwd_.empty() || !prints_folder(runs_, word)) return show_substituted(runs_, word, text, visit);
+        return show_in_place(text, cwd_, word.splits, visit);
+    }
     if (reads(place.name)) return false;
     if (place.name == "PWD" && !cwd_.empty() && !sets(place.name))
         return show(place, {cwd_}, cwd_, word.splits, visit);

@@ -388,6 +388,12 @@ endings endings_of(std::string_view regex, bool whole) {
     return all;
 }
 
+// `*.{ts,tsx}` is `*.ts` and `*.tsx`. Empty: it has no braces, or ones that may be read in several ways.
+std::vector<std::string> words_of_braces(std::string_view glob) {
+    const bool plain = glob.find_first_of("[\\$`'\"") == glob.npos && glob.find("..") == glob.npos;
+    return plain && glob.find('{') != glob.npos ? without_braces(glob) : std::vector<std::string>();
+}
+
 bool component_is_after(std::string_view glob, std::string_view name) {
     if (glob.find('{') != glob.npos) {
         const auto each = without_braces(glob);
@@ -461,9 +467,15 @@ bool seeks_secrets(std::string_view text) noexcept { return marks_of_secrets.any
 
 bool may_name_secret(std::string_view glob, bool hidden) {
     // Most texts have no wildcard.
-    return name_wildcards.any_in(glob) && any_between(glob, '/', [hidden](std::string_view component) {
-               return component_may_name_secret(component, hidden);
-           });
+    if (!name_wildcards.any_in(glob)) return false;
+    const auto each = words_of_braces(glob);
+    if (!each.empty())
+        return std::ranges::any_of(each, [hidden](const std::string& one) {
+            return places_in(one).secret || may_name_secret(one, hidden);
+        });
+    return any_between(glob, '/', [hidden](std::string_view component) {
+        return component_may_name_secret(component, hidden);
+    });
 }
 
 bool may_choose_secret(std::string_view regex, bool whole) {

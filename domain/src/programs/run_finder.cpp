@@ -225,6 +225,24 @@ bool is_numbers(const shell_word& word) noexcept {
            is_digits(text.substr(1, dots - 1)) && is_digits(text.substr(dots + 2, text.size() - dots - 3));
 }
 
+// Both as they are written: without zeros before them. Empty: they are no such numbers, or too many
+std::vector<std::string> numbers_between(std::string_view first, std::string_view last) {
+    const auto plain = [](std::string_view text) {
+        return is_digits(text) && text.size() <= 6 && (text.size() == 1 || text.front() != '0');
+    };
+    if (!plain(first) || !plain(last)) return {};
+    const auto number = [](std::string_view text) {
+        std::size_t value = 0;
+        for (const char byte : text) value = 10 * value + static_cast<std::size_t>(byte - '0');
+        return value;
+    };
+    const auto from = number(first), to = number(last);
+    if (to < from || to - from >= max_loop_values) return {};
+    std::vector<std::string> all;
+    for (auto each = from; each <= to; ++each) all.push_back(std::to_string(each));
+    return all;
+}
+
 // `n`, or an assignment to it. \param word  of a builtin that sets variables
 bool names_variable(std::string_view word, std::string_view variable) noexcept {
     const auto from = word.find(variable);
@@ -279,6 +297,28 @@ bool is_lower_name(std::string_view name) noexcept {
     return name.front() != '_' && !name.starts_with("dis_") && !names_of_zsh.has(name) &&
            std::ranges::all_of(name, [](char byte) { return name_letter(byte) && byte == lower_case(byte); });
 }
+
+// Words that people name variables by, joined by `_`: with these alone none is a shell's own.
+constexpr word_list words_of_names{
+    "API"sv,   "APP"sv,    "BACKEND"sv, "BASE"sv,    "BRANCH"sv, "CLASS"sv,    "CLIENT"sv,  "COMMIT"sv,
+    "COUNT"sv, "CSV"sv,    "DATA"sv,    "DIR"sv,     "DIRS"sv,   "DOC"sv,      "DOCS"sv,    "END"sv,
+    "EXT"sv,   "FILE"sv,   "FILES"sv,   "FOLDER"sv,  "FROM"sv,   "FRONTEND"sv, "ID"sv,      "INPUT"sv,
+    "JSON"sv,  "LEFT"sv,   "LIB"sv,     "LIMIT"sv,   "LOG"sv,    "MAX"sv,      "MIN"sv,     "NAME"sv,
+    "NEW"sv,   "NUM"sv,    "OLD"sv,     "OUT"sv,     "OUTPUT"sv, "PACKAGE"sv,  "PAT"sv,     "PATTERN"sv,
+    "PKG"sv,   "PR"sv,     "PROJ"sv,    "PROJECT"sv, "REPO"sv,   "REPORT"sv,   "RESULTS"sv, "RIGHT"sv,
+    "ROOT"sv,  "SCRIPT"sv, "SERVER"sv,  "SHA"sv,     "SIZE"sv,   "SOURCE"sv,   "SRC"sv,     "START"sv,
+    "SUB"sv,   "TAG"sv,    "TARGET"sv,  "TEST"sv,    "TESTS"sv,  "TO"sv,       "TOP"sv,     "VERSION"sv,
+    "WEB"sv,   "WORK"sv};
+
+// `F`, `DIR`, `SRC_DIR`, `FILE2`
+bool is_usual_name(std::string_view name) noexcept {
+    while (name.size() > 1 && digit(name.back())) name.remove_suffix(1);
+    if (name.size() == 1) return name.front() >= 'A' && name.front() <= 'Z';
+    return !any_between(name, '_', [](std::string_view part) { return !words_of_names.has(part); });
+}
+
+// Whether a variable of this name holds what it has been given, and means nothing to any shell.
+bool is_plain_name(std::string_view name) noexcept { return is_lower_name(name) || is_usual_name(name); }
 
 // `wc -l <a`, `cat a | wc -l`: one pipeline, whose last program prints numbers, and no other text.
 bool prints_number(std::string_view command) {
@@ -986,8 +1026,11 @@ private:
     }
 
     // `xargs -I% sh -c %`: whether a word holds what is replaced.
-    bool is_replaced(std::string_view text, const run& at, std::size_t program) const noexcept {
-        if (text.find('{') != std::string_view::npos) return true;
+    // \param mark  what `parallel` replaces begins so: `{.}`; or it is what xargs does if nothing else is
+    // said
+    bool is_replaced(std::string_view text, std::string_view mark, const run& at,
+                     std::size_t program) const noexcept {
+        if (text.find(mark) != std::string_view::npos) return true;
         for (auto each = at.from + 1; each < program; ++each) {
             const auto option = word(each);
             if (!is_option(option.text)) continue;
@@ -999,10 +1042,23 @@ private:
             const auto attached = option.text.substr((named ? equals : letter) + 1);
             const auto next = word(each + 1);
             if (!option.known || (attached.empty() && !next.known)) return true;
-            const auto mark = attached.empty() ? next.text : attached;
-            if (mark.empty() || text.find(mark) != std::string_view::npos) return true;
+            const auto replaced = attached.empty() ? next.text : attached;
+            if (replaced.empty() || text.find(replaced) != std::string_view::npos) return true;
         }
         return false;
+    }
+    // `xargs -I{}`, and with no option that takes that back: what it reads comes nowhere else.
+    bool only_replaces(const run& at, std::size_t program) const noexcept {
+        bool replaces = false;
+        for (auto each = at.from + 1; each < program; ++each) {
+            const auto option = word(each);
+            if (!option.known) return false;
+            if (option.text == "-0" || option.text == "-r" || option.text == "-t") continue;
+            if (replaces || !option.text.starts_with("-I")) return false;
+            replaces = true;
+            if (option.text.size() == 2) ++each;
+        }
+        return replaces;
     }
 
     void look_at_wrapped(const wrapper_reading& wrapper, std::string_view name, const run& at,
@@ -1010,15 +1066,17 @@ private:
         auto inner = at;
         inner.from = program;
         ++inner.wrappers;
-        if (name.ends_with("xargs") || name == "parallel") {
+        const bool xargs = name.ends_with("xargs");
+        if (xargs || name == "parallel") {
             // More words come from what it reads, in place of some or at the end.
             inner.from = into_.words_.size();
             for (auto each = program; each < at.end; ++each) {
                 auto argument = word(each);
-                if (is_replaced(argument.text, at, program)) argument.known = false;
+                if (is_replaced(argument.text, xargs ? "{}" : "{", at, program)) argument.known = false;
                 into_.words_.push_back(argument);
             }
-            into_.words_.push_back({substitution_mark, false, true});
+            if (!xargs || !only_replaces(at, program))
+                into_.words_.push_back({substitution_mark, false, true});
             inner.end = into_.words_.size();
         }
         using form = wrapper_reading::form;
@@ -1331,10 +1389,32 @@ private:
         const bool printed = word.is.text == substitution_mark && surely_number(word.is);
         open.numbers = open.numbers && (printed || is_numbers(word.is));
         if (!open.numbers) others_.push_back(open.name);
-        if (all_known && is_quotable_value(word.is) && open.values.size() < max_loop_values)
+        const auto counted = all_known ? numbers_of(word.is) : std::vector<std::string>();
+        if (!counted.empty() && open.values.size() + counted.size() <= max_loop_values)
+            for (const auto& number : counted) open.values.push_back({keep(number.size()) = number});
+        else if (all_known && is_quotable_value(word.is) && open.values.size() < max_loop_values)
             open.values.push_back({word.is.text, word.is.globs});
         else
             open.values.clear();
+    }
+
+    // `{1..5}`, `$(seq 5)`. Empty: it is none of these, or there are too many.
+    std::vector<std::string> numbers_of(const shell_word& item) const {
+        if (item.braces && is_numbers(item)) {
+            const auto dots = item.text.find("..");
+            return numbers_between(item.text.substr(1, dots - 1),
+                                   item.text.substr(dots + 2, item.text.size() - dots - 3));
+        }
+        const bool one_run = item.text == substitution_mark && item.end_of_runs == item.first_run + 1;
+        if (!one_run || !item.splits || item.fed || item.led || !functions_.empty()) return {};
+        const auto& counts = into_.runs_[item.first_run];
+        const auto words = std::span(into_.words_).subspan(counts.from, counts.size);
+        if (words.front().text != "seq" || words.size() > 3 || !counts.use.known() ||
+            !std::ranges::all_of(words.subspan(1), [](const shell_word& each) { return each.known; }))
+            return {};
+        return words.size() == 1
+                   ? std::vector<std::string>()
+                   : numbers_between(words.size() == 2 ? "1" : words[1].text, words.back().text);
     }
 
     void body_begins() override {
@@ -1345,7 +1425,7 @@ private:
                                        [&](const loop& around) { return around.name == open.name; });
         lost_ = lost_ || (twice && !open.name.empty());
         if (open.values.empty()) return;
-        if (!follows_ || inner_texts_ > 0 || !is_lower_name(open.name)) open.values.clear();
+        if (!follows_ || inner_texts_ > 0 || !is_plain_name(open.name)) open.values.clear();
     }
 
     bool body_goes_on(bool as_it_is) override {
@@ -1395,7 +1475,7 @@ private:
         const auto name = text.substr(0, name_length(text));
         const bool again =
             std::ranges::any_of(values_, [&](const valued& before) { return before.name == name; });
-        const bool plain = surely && !again && !name.empty() && assignment.is.known && is_lower_name(name) &&
+        const bool plain = surely && !again && !name.empty() && assignment.is.known && is_plain_name(name) &&
                            text.substr(name.size()).starts_with('=') &&
                            is_plain_value(text.substr(name.size() + 1));
         const bool words = surely && !again && assignment.is.known &&
@@ -1569,9 +1649,9 @@ private:
 
     // Runs the words with the names of files in place of `{}`.
     // \param attached  the first of them, when it is part of another word
-    // \param appends   without a `{}` among them, the names come last
-    void look_at_each(std::string_view attached, std::size_t from, std::size_t end, bool appends,
-                      const run& at) {
+    // \param fd        it is that which runs them: without a `{}` among them, the names come last
+    void look_at_each(std::string_view attached, std::size_t from, std::size_t end, bool fd, const run& at) {
+        bool appends = fd;
         auto inner = at;
         inner.from = into_.words_.size();
         ++inner.wrappers;
@@ -1579,7 +1659,8 @@ private:
         for (auto each = from; each < end; ++each) into_.words_.push_back(word(each));
         for (auto each = inner.from; each < into_.words_.size(); ++each) {
             auto& argument = into_.words_[each];
-            if (argument.text.find('{') == std::string_view::npos) continue;
+            // `{/}` is one of fd's, too.
+            if (argument.text.find(fd ? "{" : "{}") == std::string_view::npos) continue;
             argument.known = false;
             appends = false;
         }

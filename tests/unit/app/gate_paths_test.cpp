@@ -3,11 +3,13 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assent {
 namespace {
@@ -49,6 +51,23 @@ public:
 
 private:
     std::function<std::string()> answer_;
+};
+
+// Links lie below the folders alone that are told of here.
+class linked_folders final : public path_resolver {
+public:
+    testing::fake_path_resolver paths;
+    std::vector<std::string> linked;
+
+    boost::system::result<std::string> resolve(std::string_view path) override { return paths.resolve(path); }
+    bool has_no_links(std::string_view path, std::size_t looked_at) override {
+        return paths.has_no_links(path, looked_at);
+    }
+    boost::system::result<std::vector<std::string>> names_below(std::string_view folder, bool follows,
+                                                                const below_limits& limits) override {
+        const bool links = follows && std::ranges::find(linked, folder) != linked.end();
+        return paths.names_below(folder, links, limits);
+    }
 };
 
 // Has folders, and none of them is called `missing`.
@@ -351,12 +370,62 @@ BOOST_AUTO_TEST_CASE(what_a_glob_chooses_is_looked_up) {
     options.policy.allow_always_safe = true;
     options.paths = paths;
     const gate_probe probe(std::move(options));
-    for (const auto* command : {"cat *.c", "cat *.md", "cat s*/*.c", "cat s*/a.c", "ls s*/", "ls *.none",
-                                "cat other/*.c", "for f in *.md; do cat $f; done"})
+    for (const auto* command : {"cat *.c", "cat *.md", "cat s*/*.c", "cat s*/a.c", "cat s*//a.c", "ls s*/",
+                                "ls *.none", "cat other/*.c", "for f in *.md; do cat $f; done"})
         BOOST_TEST_CONTEXT(command) BOOST_TEST(check_command(probe, command).allowed());
     for (const auto* command : {"cat o*/passwd", "cat *.txt", "cat k*", "cat */passwd", "cat ?ut/passwd",
                                 "ls o*/", "cat d*/passwd", "for f in *.txt; do cat $f; done", "cat ./*.txt",
-                                "wc -l *", "cat **/passwd", "head [k]ey.txt", "cat < k*"})
+                                "cat o*//passwd", "wc -l *", "cat **/passwd", "head [k]ey.txt", "cat < k*"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(check_command(probe, command).asks());
+}
+
+BOOST_AUTO_TEST_CASE(a_name_that_may_be_an_option_is_looked_for) {
+    const auto seen = std::make_shared<linked_folders>();
+    seen->linked = {"/proj", "/proj/linked"};
+    auto* const paths = &seen->paths;
+    paths->add_link("/proj/link", "/srv");
+    paths->set_names_below("/proj", {"a.md", "-ox.txt", "b.json", "src", "src/a.ts", "odd", "odd/a -ox.ts",
+                                     "sub", "sub/-ox.md", "q", "q/it's.ts", "link"});
+    paths->set_names_below("/proj/src", {"a.ts", "b"});
+    paths->set_names_below("/proj/sub", {"-ox.md"});
+    paths->set_names_below("/proj/odd", {"a -ox.ts"});
+    paths->set_names_below("/proj/q", {"it's.ts"});
+    paths->set_names_below("/proj/nl", {"a\n-ox.ts"});
+    paths->set_names_below("/proj/linked", {"key.ts"});
+    paths->add_link("/proj/linked/key.ts", "../.env");
+    gate_options options;
+    options.policy.allow_always_safe = true;
+    options.paths = seen;
+    const gate_probe probe(std::move(options));
+    for (const auto* command :
+         {"sort *.md", "jq . *.json", "sort *.none", "cd src && sort *.ts", "sort s*/*.ts",
+          "find src -name '*.ts' | xargs sed -n 1,5p", "find src -name '*.ts' | xargs -I{} sed -n 1p {}",
+          "for f in $(find src -name '*.ts'); do sort \"$f\"; done", "sort -- *.txt"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(check_command(probe, command).allowed());
+    for (const auto* command : {"sort *.txt",
+                                "sort ?ox.txt",
+                                "sort [-]ox.txt",
+                                "cd sub && sort *.md",
+                                "(cd sub; sort *.md)",
+                                "sort {-ox,y}*.none",
+                                "touch x && sort *.md",
+                                "sort *.md > x",
+                                "sort $x*.md",
+                                "sort -o *.md",
+                                "cd gone && sort *.md",
+                                "sort l*/*.md",
+                                "find . -name '*.ts' | xargs sed -n 1p",
+                                "find odd -name '*.ts' | xargs sed -n 1p",
+                                "find q -name '*.ts' | xargs sed -n 1p",
+                                "find nl -name '*.ts' | xargs -I{} sed -n 1p {}",
+                                "find src odd -name '*.ts' | xargs sed -n 1p",
+                                "find unseen -name '*.ts' | xargs sed -n 1p",
+                                "find linked -name '*.ts' | xargs sed -n 1p",
+                                "find /srv -name '*.ts' | xargs sed -n 1p",
+                                "find src -name '*.ts' | xargs sed -n '1w x'",
+                                "ls src | xargs sort",
+                                "for f in $(find odd -name '*.ts'); do sort \"$f\"; done",
+                                "touch x; find src -name '*.ts' | xargs sed -n 1p"})
         BOOST_TEST_CONTEXT(command) BOOST_TEST(check_command(probe, command).asks());
 }
 

@@ -9,6 +9,7 @@ namespace assent {
 
 class call_reading;
 class rule_set;
+struct fact;
 struct tool_definition;
 
 /// A field of a call's input that holds a path.
@@ -67,10 +68,18 @@ public:
 
 private:
     std::string_view folder_;
-    std::string_view names_;  // the glob below it
+    std::string names_;  // the glob below it
     std::vector<std::string> folders_;
     std::size_t depth_ = 0;
 };
+
+/// Whether a fact says no more than that a name of a file may be taken for an option: `sort *.md`, `find src
+/// | xargs sort`. Where a `path_resolver` sees the names, that is known.
+[[nodiscard]] bool may_have_names_as_options(const fact& noted) noexcept;
+/// Of such a fact: the names are those that the shell puts in the place of a glob.
+[[nodiscard]] bool are_names_of_glob(const fact& noted) noexcept;
+/// Whether that is so of names that a program of the call finds below folders.
+[[nodiscard]] bool takes_names_apart(const call_reading& reading, const tool_definition* definition);
 
 /// Shows each folder below which a command of the call reads all, absolute and clean; and whether it follows
 /// links there. What `path_resolver::names_below` is asked about (`command_paths::below`).
