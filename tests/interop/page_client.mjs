@@ -4,9 +4,10 @@ import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import { Feed } from './feed.mjs';
 
-const head = (length) => {
-  if (length < 126) return Buffer.from([0x81, 0x80 | length]);
-  return Buffer.from([0x81, 0x80 | 126, length >> 8, length & 0xff]);
+const kinds = { text: 0x1, ping: 0x9, pong: 0xa };
+const head = (kind, length) => {
+  if (length < 126) return Buffer.from([0x80 | kind, 0x80 | length]);
+  return Buffer.from([0x80 | kind, 0x80 | 126, length >> 8, length & 0xff]);
 };
 
 export class PageClient {
@@ -47,16 +48,18 @@ export class PageClient {
       if (this.rest.length < start + length) return;
       const [first, frame] = [this.rest[0], this.rest.subarray(start, start + length)];
       this.rest = this.rest.subarray(start + length);
+      if ((first & 0x0f) === kinds.ping) this.send(kinds.pong, frame); // who does not answer is taken for gone
       if ((first & 0x0f) > 1) continue; // a ping, or the end
       this.frames.push(frame);
       if (first & 0x80) this.feed.push(JSON.parse(Buffer.concat(this.frames.splice(0)).toString()));
     }
   }
 
-  say(message) {
-    const text = Buffer.from(JSON.stringify(message));
+  say(message) { this.send(kinds.text, Buffer.from(JSON.stringify(message))); }
+
+  send(kind, bytes) {
     const mask = randomBytes(4);
-    this.socket.write(Buffer.concat([head(text.length), mask, text.map((byte, i) => byte ^ mask[i % 4])]));
+    this.socket.write(Buffer.concat([head(kind, bytes.length), mask, bytes.map((byte, i) => byte ^ mask[i % 4])]));
   }
 
   /** The next question that is shown. */

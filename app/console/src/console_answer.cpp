@@ -77,7 +77,7 @@ console_refusal not_offered(answer_kind what) {
 }
 
 // For the agent's session alone.
-std::shared_ptr<const rule_condition> session_of(const permission_question& asked) {
+std::shared_ptr<const rule_condition> agents_session_of(const permission_question& asked) {
     return std::make_shared<const rule_condition>(
         rule_condition{.agent = asked.agent, .session = asked.session_id});
 }
@@ -163,7 +163,7 @@ console::understood console::understand(const open_entry& entry, const permissio
     if (answer.session_only && (answer.what != answer_kind::always || !entry.shown->offers.session))
         return {refuse("an answer for the session alone is not offered for this question")};
     if (keeps_rule(answer.what) && !whole_tool) {
-        const auto calls = answer.session_only ? session_of(asked)
+        const auto calls = answer.session_only ? agents_session_of(asked)
                            : kept              ? folder_and_agent_of(asked, entry.session->look)
                                                : nullptr;
         if (kept && !calls)

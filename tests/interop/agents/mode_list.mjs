@@ -5,18 +5,19 @@
 // `asks_again`: it asks about what a person has allowed on the page; `asks_twice`: the page does.
 import { agents, complete } from './targets.mjs';
 
-const { claude, codex, copilot } = agents;
+const { claude, codex, copilot, opencode } = agents;
 
-const judges = { allow: 'its judge lets through', deny: 'its judge refuses' };
+const judges = { allow: 'judge lets through', deny: 'judge refuses' };
 /** The same mode with each judge. */
 const judged = (name, mode) => Object.entries(judges).map(([judge, how]) => ({ ...mode, name: `${name}, ${how}`, judge }));
 
 // Who is root may bypass only where it says that it is in a sandbox.
 const claudeEnv = (url) => ({ ...claude.env(url), IS_SANDBOX: '1' });
 const claudeMode = (mode, ...options) => ({ door: 'control', words: () => [...claude.words(), '--permission-mode', mode, ...options], env: claudeEnv });
-const claudeCommand = (mode) => ({
-  door: 'command', words: ({ prompt }) => ['-p', prompt, '--setting-sources=user', '--model', 'claude-sonnet-4-5', '--permission-mode', mode], env: claudeEnv,
+const claudeCommand = (mode, model = 'claude-sonnet-4-5') => ({
+  door: 'command', words: ({ prompt }) => ['-p', prompt, '--setting-sources=user', '--model', model, '--permission-mode', mode], env: claudeEnv,
 });
+const claudeWithAuto = 'claude-sonnet-4-6'; // older ones have no such mode
 
 const codexThread = (thread) => ({ door: 'app', thread: () => thread });
 const codexCommand = (...options) => ({
@@ -35,9 +36,15 @@ const acp = (mode, options) => ({ door: 'acp', mode: mode && (() => mode), optio
 const copilotMode = (name) => `https://agentclientprotocol.com/protocol/session-modes#${name}`;
 const copilotCommand = (...options) => ({ door: 'command', words: ({ prompt }) => ['--no-auto-update', ...options, '--trust-folder', '-p', prompt] });
 const assistedEnv = (url) => ({ ...copilot.env(url), COPILOT_CLI_ENABLED_FEATURE_FLAGS: 'AUTO_APPROVAL' });
+const qwenCommand = (mode) => ({ door: 'command', words: ({ prompt }) => ['--approval-mode', mode, '-p', prompt] });
 const geminiCommand = (mode) => ({
   door: 'command', words: ({ prompt }) => ['-m', 'gemini-2.5-flash', '--skip-trust', '--approval-mode', mode, '-p', prompt],
 });
+const opencodeAsks = (of) => {
+  const made = opencode.settings(of);
+  made['.config/opencode/opencode.json'].permission = { bash: 'ask', edit: 'ask' };
+  return made;
+};
 // It puts a prompt with blanks in quotes, which are escaped inside.
 const opencodeCommand = (...options) => ({
   door: 'command', words: ({ prompt }) => ['run', '--model', 'fake/fake', ...options, prompt?.replaceAll(' ', '\\u0020')],
@@ -46,6 +53,7 @@ const opencodeCommand = (...options) => ({
 const own_rules = 'what is allowed here, by a rule or on the page, this agent asks about again where its own rules do';
 const plan_holds = "Claude's own deny and ask rules, managed settings and plan mode hold all the same";
 const no_hooks_in_acp = 'in ACP mode (--acp) this agent calls no hooks';
+const patch_twice = 'It may ask twice about a patch';
 const pure = 'with --pure opencode loads no plugins, and one that cannot be loaded is left out';
 
 const list = {
@@ -54,14 +62,15 @@ const list = {
     { name: '`acceptEdits`', ...claudeMode('acceptEdits') },
     { name: '`plan`', ...claudeMode('plan'), asks_again: plan_holds },
     { name: '`dontAsk`', ...claudeMode('dontAsk') },
-    ...judged('`auto`', claudeMode('auto', '--model', 'claude-sonnet-4-6')), // older ones have no such mode
+    ...judged('`auto`', claudeMode('auto', '--model', claudeWithAuto)),
     { name: '`bypassPermissions`', ...claudeMode('bypassPermissions') },
     { name: '`-p`, `acceptEdits`', ...claudeCommand('acceptEdits') },
+    ...judged('`-p`, `auto`', claudeCommand('auto', claudeWithAuto)),
     { name: '`-p`, `bypassPermissions`', ...claudeCommand('bypassPermissions') },
   ],
   codex: [
-    { name: '`read-only`', ...codexThread({ approvalPolicy: 'on-request', sandbox: 'read-only' }) },
-    { name: '`untrusted`', ...codexThread({ approvalPolicy: 'untrusted', sandbox: 'workspace-write' }) },
+    { name: '`read-only`', ...codexThread({ approvalPolicy: 'on-request', sandbox: 'read-only' }), asks_twice: patch_twice },
+    { name: '`untrusted`', ...codexThread({ approvalPolicy: 'untrusted', sandbox: 'workspace-write' }), asks_twice: patch_twice },
     { name: '`on-request`', ...codexThread({ approvalPolicy: 'on-request', sandbox: 'workspace-write' }) },
     ...judged('`auto_review`', { ...codexThread({ approvalPolicy: 'on-request', sandbox: 'workspace-write', approvalsReviewer: 'auto_review' }), ...leaving }),
     { name: '`danger-full-access`', ...codexThread({ approvalPolicy: 'never', sandbox: 'danger-full-access' }) },
@@ -87,6 +96,7 @@ const list = {
     { name: '`-p`', ...copilotCommand() },
     ...judged('`-p --assisted-approval`', { ...copilotCommand('--assisted-approval'), env: assistedEnv }),
     { name: '`-p --yolo`', ...copilotCommand('--yolo') },
+    { name: '`-p --autopilot --yolo`', ...copilotCommand('--autopilot', '--yolo') },
   ],
   qwen: [
     { name: '`default`', ...acp('default') },
@@ -94,9 +104,11 @@ const list = {
     { name: '`auto-edit`', ...acp('auto-edit') },
     ...judged('`auto`', acp('auto')),
     { name: '`yolo`', ...acp('yolo') },
+    { name: '`-p`, `yolo`', ...qwenCommand('yolo') }, // in others it refuses both tools, and asks no judge
   ],
   opencode: [
     { name: '`build`', ...acp() },
+    { name: '`build`, its rules ask', ...acp(), settings: opencodeAsks, asks_again: own_rules },
     { name: '`run`', ...opencodeCommand() },
     { name: '`run --auto`', ...opencodeCommand('--auto') },
     { name: '`run --auto --pure`', ...opencodeCommand('--auto', '--pure'), gap: pure },

@@ -1,16 +1,18 @@
 // What becomes of a use in each mode of each agent, by each answer of a hook that `assent install` has put in: the table of
 // docs/agents.md.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Daemon } from './daemon.mjs';
 import { oneLine, reasonOf } from './matrix.mjs';
 import { modes } from './mode_list.mjs';
+import { Person } from './person.mjs';
 import { renew, table } from './report.mjs';
 import { AgentSession } from './session.mjs';
 
 const hook_s = 4; // until the hook has waited enough for a person
 const hung_s = 4; // until the agent has, for a hook that hangs
-const modes_at_once = 3; // most of the time is waiting
+const modes_at_once = Math.min(3, availableParallelism()); // most of the time is waiting
 
 const rules = { shell: 'Bash(touch *)', write: 'Write(**)' };
 const tools = Object.keys(rules);
@@ -22,30 +24,14 @@ const alone = [
   { name: 'allow rule', policy: policy('allow') },
   { name: 'deny rule', policy: policy('deny'), refuses: true },
   { name: 'ask rule', policy: policy('ask'), refuses: true },
-  { name: 'the hook hangs', policy: policy('deny'), refuses: true, hangs: true, of: ['shell'] },
+  { name: 'the hook hangs', policy: policy('deny'), refuses: true, hangs: true },
 ];
 const withPeople = [
-  { name: 'page: once, and once', policy: policy('ask'), of: ['shell'], person: () => ({ what: 'once' }), questions: 2 },
-  { name: 'page: nobody answers', policy: policy('ask'), refuses: true, of: ['shell'] },
-  { name: 'page: always', policy: policy(), of: ['shell'], person: (tool) => ({ what: 'always', rule: rules[tool] }), questions: 1 },
+  { name: 'page: once, and once', policy: policy('ask'), person: () => ({ what: 'once' }), questions: 2 },
+  { name: 'page: nobody answers', policy: policy('ask'), refuses: true },
+  { name: 'page: always', policy: policy(), person: (tool) => ({ what: 'always', rule: rules[tool] }), questions: 1 },
 ];
 const answers = [...alone, ...withPeople];
-
-/** Who looks at the page of a daemon, and answers as `says` says, if at all. */
-class Person {
-  constructor(page) {
-    this.page = page;
-    this.asked = 0;
-    this.over = this.look().catch(() => {}); // the page closed under them
-  }
-
-  async look() {
-    for (let question = await this.page.question(); question; question = await this.page.question()) {
-      this.asked += 1;
-      if (this.says) this.page.answer(question.number, this.says());
-    }
-  }
-}
 
 /** An agent in a mode, with a hook as its user installs it. */
 async function open(mode, world, options) {
@@ -94,37 +80,53 @@ async function tryTool(session, answer, tool, person) {
   return { answer, tool, uses, asked: person && person.asked - before, word: [...new Set(uses.map((each) => each.word))].join(', then ') };
 }
 
-async function tryAnswers(session, wanted, person) {
+const writePolicy = (session, { policy: made }) => writeFileSync(session.policy, JSON.stringify(made));
+
+async function tryTools(session, answer, person) {
   const found = [];
-  for (const answer of wanted) {
-    writeFileSync(session.policy, JSON.stringify(answer.policy));
-    if (answer.hangs) await shorten(session, hung_s);
-    if (answer.hangs) session.place.script('sleep 60');
-    for (const tool of answer.of ?? tools) found.push(await tryTool(session, answer, tool, person));
-  }
+  for (const tool of tools) found.push(await tryTool(session, answer, tool, person));
   return found;
 }
 
-async function tryAlone(mode, world) {
+async function tryAlone(session, answer) {
+  writePolicy(session, answer);
+  if (answer.hangs) await shorten(session, hung_s);
+  if (answer.hangs) session.place.script('sleep 60');
+  return tryTools(session, answer);
+}
+
+async function tryAllAlone(mode, world) {
   const session = await open(mode, world, []);
+  const found = [];
   try {
-    const found = await tryAnswers(session, alone.filter((each) => world.wants(each)));
+    for (const answer of alone.filter((each) => world.wants(each))) found.push(...await tryAlone(session, answer));
     return { found, judged: session.model.judged };
   } finally {
     await session.close();
   }
 }
 
-// The daemon is started by hand, and keeps no record either.
-async function tryWithPeople(mode, world) {
-  const session = await open(mode, world, ['--no-record', '--', '--daemon', 'on']);
+// The daemon is started by hand, and keeps no record either. Each answer has one of its own: a policy that lets more
+// through than the one before would wait for a person.
+async function tryWithPerson(session, answer) {
+  writePolicy(session, answer);
   const daemon = await Daemon.start(session.place, ['--on-ask', 'web']);
   const page = await daemon.page();
   try {
-    return { found: await tryAnswers(session, withPeople.filter((each) => world.wants(each)), new Person(page)) };
+    return await tryTools(session, answer, new Person(page));
   } finally {
     page.close();
     await daemon.kill();
+  }
+}
+
+async function tryAllWithPeople(mode, world) {
+  const session = await open(mode, world, ['--no-record', '--', '--daemon', 'on']);
+  const found = [];
+  try {
+    for (const answer of withPeople.filter((each) => world.wants(each))) found.push(...await tryWithPerson(session, answer));
+    return { found };
+  } finally {
     await session.close();
   }
 }
@@ -141,6 +143,7 @@ function faults({ mode, judged }, { answer, tool, uses, asked, word: came }) {
   const fault = (what, known) => found.push({ what: `${answer.name}, ${tool}: ${what}`, known });
   if (answer.refuses && came.includes('runs')) fault('runs unasked', mode.gap ?? (answer.hangs ? mode.hung : undefined));
   if (answer.person && came.includes('asks')) fault('the agent asks again', mode.asks_again);
+  if (answer.person && came.includes('denied')) fault('denied, though the person allows it');
   if (answer.person && asked > answer.questions) fault(`the page asks ${asked} times about ${uses.length} uses`, mode.asks_twice);
   if (mode.judge && judged === 0 && answer === answers[0]) fault('its judge was not asked');
   return found;
@@ -148,8 +151,8 @@ function faults({ mode, judged }, { answer, tool, uses, asked, word: came }) {
 
 /** A mode with what came of each answer: {mode, found, wrong: [text], known: [text]}. */
 async function tryMode(mode, world) {
-  const { found, judged } = await tryAlone(mode, world);
-  found.push(...(await tryWithPeople(mode, world)).found);
+  const { found, judged } = await tryAllAlone(mode, world);
+  found.push(...(await tryAllWithPeople(mode, world)).found);
   const all = found.flatMap((each) => faults({ mode, judged }, each));
   const wrong = all.filter(({ known }) => !known).map(({ what }) => what);
   const known = [...new Set(all.map((each) => each.known))].filter(Boolean);
@@ -165,6 +168,29 @@ function cell(found, answer) {
   const loud = (text) => (answer.refuses ? text.replace('runs', '**runs**') : text);
   const words = found.filter((each) => each.answer === answer).map((each) => loud(each.word));
   return [...new Set(words)].length > 1 ? `${words[0]}; files: ${words[1]}` : words[0] ?? '-';
+}
+
+/** How often each of these comes, most often first. */
+function often(each) {
+  const counts = new Map();
+  for (const one of each) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([one, count]) => `  ${count}: ${one}`);
+}
+
+/** What the table comes to, in lines. */
+function summary(rows, titles) {
+  const cells = rows.flatMap(({ mode, found }, at) => found.map((each) => ({ ...each, mode, title: titles[at] })));
+  const passed = cells.filter(({ answer, word: came }) => answer.refuses && came.includes('runs'));
+  const unheard = cells.filter(({ uses }) => uses.every(({ heard }) => heard.length === 0));
+  const onPage = cells.filter(({ answer }) => answer.person);
+  return [
+    `${rows.length} modes, ${answers.length} answers, ${cells.length} cells`,
+    `what is denied or has to be asked ran unasked in ${passed.length}`,
+    ...often(passed.map(({ mode, answer }) => mode.gap ?? (answer.hangs ? mode.hung : undefined) ?? 'NOT KNOWN')),
+    `the hook was not called in ${unheard.length}`, ...often(unheard.map(({ title }) => title)),
+    `allowed on the page, twice, in ${onPage.length}`,
+    ...often(onPage.map(({ mode, answer, asked, word: came }) => `${mode.agent}: ${came}${asked > answer.questions ? ', the page asks too often' : ''}`)),
+  ];
 }
 
 async function inTurn(works, at_once) {
@@ -200,7 +226,7 @@ export async function modeTable(wanted, world) {
   console.log(`\n${text}`);
   const wrong = [...rows.flatMap((each) => each.wrong), ...unsaid(reasons).map((why) => `nobody says: ${why}`)];
   for (const each of wrong) console.log(`! ${each}`);
-  console.log(`${rows.flatMap(({ found }) => found).length} cells, ${wrong.length} wrong`);
+  console.log([...summary(rows, titles), `${wrong.length} wrong`].join('\n'));
   if (world.updateDocs) renew('agents.md', 'modes', text);
   return wrong.length;
 }

@@ -7,7 +7,7 @@ const text = (cell) => (cell === undefined ? '-' : `${cell.what} ${cell.wrong ? 
 /** A table in Markdown. */
 export function table(head, rows) {
   const line = (words) => `| ${words.join(' | ')} |\n`;
-  return line(head) + line(head.map(() => '---')) + rows.map(line).join('');
+  return `${line(head)}${'|---'.repeat(head.length)}|\n${rows.map(line).join('')}`;
 }
 
 /** Puts `made` where a page, by its path from docs/, has the mark `name`. */

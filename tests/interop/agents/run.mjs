@@ -9,13 +9,14 @@ import { cells } from './cells.mjs';
 import { cells as acpCells } from './acp_cells.mjs';
 import { checks, runChecks } from './checks.mjs';
 import { codexSuite } from './codex.mjs';
+import { chosenDays, dayTable } from './day.mjs';
 import { installed } from './installed.mjs';
 import { hookMatrix } from './matrix.mjs';
 import { chosenModes, modeTable } from './modes.mjs';
 import { targets } from './targets.mjs';
 
 const usage = 'usage: run.mjs BUILD [--keep] [--verbose] [--answers [--update-docs]] [TARGET...|CELL...|CHECK...]\n'
-  + '       run.mjs BUILD acp|codex|modes [--keep] [--verbose] [--update-docs] [AGENT...|CELL...]';
+  + '       run.mjs BUILD acp|codex|day|modes [--keep] [--verbose] [--update-docs] [AGENT...|CELL...]';
 const flags = ['--keep', '--verbose', '--answers', '--update-docs'];
 
 /** Those of `all` that are named; all, where none is. */
@@ -50,6 +51,10 @@ const suites = {
   async modes(names, world) {
     const { wanted, wants } = chosenModes(names);
     return modeTable(wanted, { ...world, wants, programs: await programsFor(new Set(wanted.map(({ agent }) => agent))) });
+  },
+  async day(names, world) {
+    const wanted = chosenDays(names);
+    return dayTable(wanted, { ...world, programs: await programsFor(wanted.map(({ agent }) => agent)) });
   },
   async codex(only, world) { return codexSuite({ ...world, only, ...await found(['codex']) }); },
 };

@@ -18,14 +18,20 @@ export class AgentSession {
 
   /** Lets the model use a tool once: {asked, end, told}. `told` is what the model read of it, where it did. */
   async use(block) {
+    const used = await this.inTurn([block]);
+    return { ...used, told: used.told?.[0] };
+  }
+
+  /** The same with several uses, one after another; `told` has what the model read of each. */
+  async inTurn(blocks) {
     const id = `s${this.count += 1}_`;
     try {
       this.door ??= await openDoor(this.place, this.world.programs[this.target.agent]);
-      const { asked, end } = await this.door.say(script([[block], [{ text: 'ok' }]], id));
-      return { asked, end, told: this.model.told.get(id)?.[0] };
+      const { asked, end } = await this.door.say(script([...blocks.map((block) => [block]), [{ text: 'ok' }]], id));
+      return { asked, end, told: this.model.told.get(id) };
     } catch (error) {
       await this.end();
-      return { asked: 0, end: error.message, failed: true, told: this.model.told.get(id)?.[0] };
+      return { asked: 0, end: error.message, failed: true, told: this.model.told.get(id) };
     }
   }
 

@@ -28,7 +28,9 @@ const opencodePlugin = (event, program, seconds) => {
   return { '.config/opencode/plugin/assent.js': template.replace('@assent_hook@', JSON.stringify(hook)) };
 };
 
-const patch = (file, text) => `apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${file}\n+${text}\n*** End Patch\nEOF\n`;
+const patch = (file, text) => (
+  `apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${file}\n${text.trimEnd().replaceAll(/^/gm, '+')}\n*** End Patch\nEOF\n`
+);
 
 export const agents = {
   claude: {
