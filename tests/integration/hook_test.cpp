@@ -179,10 +179,11 @@ BOOST_AUTO_TEST_CASE(what_is_left_to_the_agent_is_on_record_and_counts_as_asked_
     for (const auto& row : table) {
         const temporary_folder folder;
         const auto record = folder.file("record");
-        run({"hook", "--agent", "claude", "--policy", "standard", "--home", folder.path(), "--state",
-             folder.path(), "--daemon", "off", "--on-ask", row.on_ask, "--record", record},
-            bash(row.command));
-        BOOST_TEST_CONTEXT(row.command << " " << row.on_ask) {
+        const auto said =
+            run({"hook", "--agent", "claude", "--policy", "standard", "--home", folder.path(), "--state",
+                 folder.path(), "--daemon", "off", "--on-ask", row.on_ask, "--record", record},
+                bash(row.command));
+        BOOST_TEST_CONTEXT(row.command << " " << row.on_ask << ": " << said.out << said.err) {
             const auto all = run({"log", record}), asked = run({"log", record, "--asked"});
             BOOST_TEST((all.out.find(row.shown) != std::string::npos), all.out);
             BOOST_TEST(all.out.empty() == row.shown.empty(), all.out);

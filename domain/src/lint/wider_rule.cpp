@@ -44,7 +44,7 @@ bool has_to_be_seen(const programs::program_use& use) {
     return has(to_be_seen) || (has(effect::runs) && !runs_what_is_named(row)) ||
            (has(effect::fetches) && !has(effect::served)) ||
            // What it reads in the project passes by itself: the rule would be about what it reads elsewhere.
-           names_files || (has(effect::writes) && !has(effect::here)) ||
+           (names_files && !runs_what_is_named(row)) || (has(effect::writes) && !has(effect::here)) ||
            std::ranges::any_of(use.parts(), [](const auto& part) { return names_program(part.kind); });
 }
 

@@ -246,9 +246,10 @@ BOOST_AUTO_TEST_CASE(a_rule_of_a_person_stands_behind_what_it_is_about) {
                "deny: `rm x` deletes `x` (deny rule `Bash(rm *)`, the command line)");
     BOOST_TEST(denied("make && rm 'it'\\''s'") ==
                "deny: `rm it's` deletes `it's` (deny rule `Bash(rm *)`, the command line)");
-    BOOST_TEST(said(rule_behavior::deny, "Path", "path", "**/.env", "make && cat .env") ==
-               "deny: `cat .env` reads `.env`, which may hold secrets (deny rule `Path(**/.env)`, an "
-               "option)");
+    BOOST_TEST(
+        said(rule_behavior::deny, "Path", "path", "**/.env", "make && cat .env") ==
+        "deny: `cat .env` reads `.env`, which may hold secrets (deny rule `Path(**/.env)`, the command "
+        "line)");
     BOOST_TEST(said(rule_behavior::deny, "Bash", "command", "ls *", "make && ls") ==
                "deny: `ls` only looks (deny rule `Bash(ls *)`, the command line)");
 }

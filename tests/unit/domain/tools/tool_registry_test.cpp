@@ -319,13 +319,13 @@ BOOST_AUTO_TEST_CASE(all_tools_of_claude_code_are_known_with_the_fields_that_rul
         BOOST_TEST(found.main_field == main_field(name), name);
         BOOST_TEST(!found.parameters.contains("additionalProperties"), name);
     }
-    BOOST_TEST(tool_registry::standard()->size() == 56U);
+    BOOST_TEST(tool_registry::standard()->size() == 63U);
     // Their schemas are read when an input is first checked.
     for (const auto& name : tool_registry::standard()->names()) {
         const auto flaw = tool_registry::standard()->validate(name, {{"not_a_field", 1}});
         BOOST_TEST((!flaw || flaw->message.find("expected a JSON Schema") == std::string::npos), name);
     }
-    BOOST_TEST(tool_registry::standard()->schemas().size() == 56U);
+    BOOST_TEST(tool_registry::standard()->schemas().size() == 63U);
     for (const auto& name : tool_registry::standard()->names()) {
         const auto& found = standard(name);
         if (!found.main_field.empty())
