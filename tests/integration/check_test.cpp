@@ -47,9 +47,8 @@ BOOST_AUTO_TEST_CASE(the_case_of_letters_in_paths_counts_or_is_ignored) {
     } table[] = {
         {{"--path-case", "counts"},
          4,
-         "ask: it reads `/PROJ/Key`, outside of the working directory (deny rule `Read(/proj/key)`, an "
-         "option, "
-         "may cover it)"},
+         "ask: it reads `/PROJ/Key`, outside of the working directory (deny rule `Read(/proj/key)`, the "
+         "command line, may cover it)"},
         {{"--path-case", "ignored"}, 3, "deny: denied by rule `Read(/proj/key)` (the command line)"},
         {{"--path-case", "maybe"}, 2, "assent: --path-case: expected counts or ignored, got `maybe`"},
     };

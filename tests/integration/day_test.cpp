@@ -242,7 +242,7 @@ struct row {
     counts careful, standard, project;  // of what is harmless
 };
 constexpr row rows[] = {
-    {"uses.jsonl", {78, 82, 6, 0}, {78, 82, 6, 0}, {117, 43, 6, 0}},
+    {"uses.jsonl", {78, 83, 5, 0}, {78, 83, 5, 0}, {117, 44, 5, 0}},
     {"fresh_uses.jsonl", {70, 122, 17, 0}, {70, 117, 22, 0}, {119, 68, 22, 0}},
 };
 
@@ -265,11 +265,11 @@ struct hook_row {
     counts standard, project;  // of what is harmless, and the agent has a tool for
 };
 constexpr hook_row hook_rows[] = {
-    {agent_program::codex, "uses.jsonl", {78, 82, 6, 0}, {117, 43, 6, 0}},
-    {agent_program::gemini, "uses.jsonl", {78, 82, 6, 0}, {117, 43, 6, 0}},
-    {agent_program::copilot, "uses.jsonl", {77, 82, 6, 0}, {116, 43, 6, 0}},
-    {agent_program::qwen, "uses.jsonl", {78, 82, 6, 0}, {117, 43, 6, 0}},
-    {agent_program::opencode, "uses.jsonl", {78, 82, 6, 0}, {117, 43, 6, 0}},
+    {agent_program::codex, "uses.jsonl", {78, 83, 5, 0}, {117, 44, 5, 0}},
+    {agent_program::gemini, "uses.jsonl", {78, 83, 5, 0}, {117, 44, 5, 0}},
+    {agent_program::copilot, "uses.jsonl", {77, 83, 5, 0}, {116, 44, 5, 0}},
+    {agent_program::qwen, "uses.jsonl", {78, 83, 5, 0}, {117, 44, 5, 0}},
+    {agent_program::opencode, "uses.jsonl", {78, 83, 5, 0}, {117, 44, 5, 0}},
     {agent_program::codex, "fresh_uses.jsonl", {70, 116, 22, 0}, {118, 68, 22, 0}},
     {agent_program::gemini, "fresh_uses.jsonl", {70, 117, 22, 0}, {119, 68, 22, 0}},
     {agent_program::copilot, "fresh_uses.jsonl", {68, 116, 22, 0}, {116, 68, 22, 0}},

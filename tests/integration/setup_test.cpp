@@ -298,7 +298,8 @@ BOOST_AUTO_TEST_CASE(ten_calls_that_would_be_asked_about_are_named_first_those_t
         // Another policy asks about it all.
         at.write(policy_file, R"r({"rules": {"ask": ["Bash(sudo *)"]}})r");
         const auto said = at.says({"setup", "--print"}).out;
-        const auto list = said.substr(said.find("denied 0\n") + std::string_view("denied 0\n").size());
+        const auto list =
+            said.substr(said.find(" asked about\n") + std::string_view(" asked about\n").size());
         BOOST_TEST(
             list.starts_with("    asked, and not before: Bash sudo reboot\n    asked: Bash sudo kill "),
             said);
@@ -357,7 +358,11 @@ BOOST_AUTO_TEST_CASE(nothing_that_a_cloned_repository_brings_allows_anything) {
     const auto same = [&](const std::vector<std::string>& words) {
         const auto wanted = plain.says(words, "clone"), said = cloned.says(words, "clone");
         BOOST_TEST(said.code == wanted.code, words.front() << ": " << said.err);
-        BOOST_TEST(with_home(cloned, said.out) == with_home(plain, wanted.out));
+        std::string out = with_home(cloned, said.out);
+        for (auto line = out.find("  not read, for it is this project's: "); line != out.npos;
+             line = out.find("  not read, for it is this project's: "))
+            out.erase(line, out.find('\n', line) + 1 - line);
+        BOOST_TEST(out == with_home(plain, wanted.out));
     };
     for (const auto* const agent : {"claude", "codex", "gemini", "opencode", "cursor"})
         same({"import", agent});
