@@ -135,6 +135,10 @@ BOOST_AUTO_TEST_CASE(what_was_denied_anywhere_in_the_record_is_in_no_rule) {
         questions(twice(allowed("npm ci")) + twice(allowed("npm test")) + refused("npm ci && npm test"))
             .suggest();
     BOOST_TEST(rules_in(together.out).size() == 1U, together.out);
+    // So they would by one rule, and one that is in the policy already.
+    const questions has_one(twice(allowed("npm test")) + refused("make && npm test"));
+    write_file(has_one.file("policy.json"), R"x({"rules": {"allow": ["Bash(make)"]}})x");
+    BOOST_TEST(rules_in(has_one.suggest(has_one.file("policy.json")).out).empty());
     // That nobody answered is no refusal.
     std::string unanswered = refused("npm ci");
     unanswered.replace(unanswered.find(R"("end":"denied")"), 14, R"("end":"timed_out")");

@@ -747,8 +747,12 @@ private:
         });
     }
     static bool names_option(const glob_choice& choice, std::string_view glob) {
-        // The paths begin with the folder, or with where that leads.
-        const auto parts = std::ranges::count(glob, '/') + 1;
+        // How deep `**` has gone, nobody sees in the path.
+        if (glob.find("**") != glob.npos) return true;
+        // The paths begin with the folder, or with where that leads, and have no slash twice, or at the end.
+        std::size_t parts = 0;
+        for (std::size_t at = 0; at < glob.size(); ++at)
+            if (glob[at] != '/' && (at == 0 || glob[at - 1] == '/')) ++parts;
         return std::ranges::any_of(choice.paths, [&](std::string_view path) {
             for (auto part = parts; part > 1; --part) path = path.substr(0, path.rfind('/'));
             return path.substr(path.rfind('/') + 1).starts_with('-');

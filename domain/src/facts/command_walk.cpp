@@ -946,7 +946,7 @@ private:
         for (; run != shell_runs::none; run = runs_.feeder(run)) {
             // `find -exec echo {} +`
             const bool prints_for_it = run + 1 < runs_.size() && runs_.wrapped(run + 1);
-            if (prints_for_it && !brings_names(run + 1)) return std::nullopt;
+            if (prints_for_it && (!brings_names(run + 1) || lists_folders(run + 1))) return std::nullopt;
             // `xargs grep -l x`: some of those that it is fed.
             if (prints_for_it && prints_some_of_input(run)) continue;
             if (brings_names(run))
@@ -960,16 +960,27 @@ private:
     [[nodiscard]] bool stays_whole(const word& in) const {
         const auto wrapper = wrapper_with_names();
         if (wrapper == run_) return !in.splits && !is_cut_apart(in.text);
-        return !runs_input(wrapper) || std::ranges::any_of(runs_[wrapper], [](const word& each) {
+        return !runs_input(wrapper) || ends_at_zero_bytes(runs_[wrapper]);
+    }
+    // `xargs -0 sort`: among its own options, which stand in front of the program.
+    static bool ends_at_zero_bytes(std::span<const word> wrapper) {
+        for (const word& each : wrapper.subspan(std::min<std::size_t>(1, wrapper.size()))) {
             const auto text = each.text;
-            return text == "--null" ||
-                   (text.starts_with('-') && !text.starts_with("--") && text.ends_with('0'));
-        });
+            if (text == "--null" || text == "-0" || text == "-0r" || text == "-r0") return true;
+            const bool number = text.find_first_not_of("0123456789") == text.npos;
+            if (!text.starts_with('-') && !number) return false;
+        }
+        return false;
     }
     // By `read`, at the ends of lines, and by `for`, at blanks.
     [[nodiscard]] bool is_cut_apart(std::string_view text) const {
         const auto value = values_.source_of(text);
         return value && (value->word == nullptr || value->word->text == detail::substitution_mark);
+    }
+    // What is in a folder, under names that do not say which: `ls src`.
+    [[nodiscard]] bool lists_folders(std::size_t run) const {
+        const auto& use = runs_.use(run);
+        return use.known() && any(use.row().does & effect::names) && use.row().operands.starts_with("name");
     }
     [[nodiscard]] bool prints_some_of_input(std::size_t run) const {
         const auto more = run + 2 < runs_.size() && runs_.wrapped(run + 2);
@@ -985,7 +996,13 @@ private:
     }
     // `rg -l x src`: each name begins with the folder in which it is found, which is no option.
     [[nodiscard]] bool begin_with_folders(std::size_t source) const {
-        while (runs_.feeder(source) != shell_runs::none) source = runs_.feeder(source);
+        // What another program prints for it may be what is in a folder: `find -exec ls {} +`.
+        const auto prints_others = [&](std::size_t run) {
+            return run + 1 < runs_.size() && runs_.wrapped(run + 1) && !prints_some_of_input(run);
+        };
+        for (; runs_.feeder(source) != shell_runs::none; source = runs_.feeder(source))
+            if (prints_others(source)) return false;
+        if (prints_others(source)) return false;
         const auto& use = runs_.use(source);
         bool named = false;
         for (const auto& part : use.parts()) {

@@ -1,6 +1,7 @@
 #include "protected_places.hpp"
 
 #include "../match/glob_overlap.hpp"
+#include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
 #include "../text/word_map.hpp"
 
@@ -471,7 +472,9 @@ bool may_name_secret(std::string_view glob, bool hidden) {
     const auto each = words_of_braces(glob);
     if (!each.empty())
         return std::ranges::any_of(each, [hidden](const std::string& one) {
-            return places_in(one).secret || may_name_secret(one, hidden);
+            // One that has no letters stands for all, and by a program for what is hidden, too.
+            const bool all = hidden && !has_letter(detail::base_name(one));
+            return all || places_in(one).secret || may_name_secret(one, hidden);
         });
     return any_between(glob, '/', [hidden](std::string_view component) {
         return component_may_name_secret(component, hidden);

@@ -211,9 +211,9 @@ void add_policy(wanted_setup& wanted, const setup_options& options) {
         wanted.path = there.file().empty() ? usual_policy_path() : fs::path();
     if (wanted.path.empty()) {
         const auto now = there.load(there.read(), {});
-        const auto& has = now.basis->settings().rules;
         const auto missing = std::ranges::count_if(wanted.rules.rules, [&](const permission_rule& rule) {
-            return std::ranges::find(has, rule.key(), &permission_rule::key) == has.end();
+            return std::ranges::none_of(now.rules->all(rule.behavior()),
+                                        [&](const auto& has) { return has->key() == rule.key(); });
         });
         print(fmt::format("policy: {} is there, and stays as it is{}\n", display_text(there.name()),
                           missing > 0 ? fmt::format(", without {} of the rules above; `assent import` prints "

@@ -150,7 +150,12 @@ bool rule_search::covers_a_denied(const permission_rule& rule) const {
 }
 
 ready_policy rule_search::with(const suggestions& more) const {
-    auto basis = judgement_basis::make(with_suggestions(given_.basis->settings(), more)).value();
+    // The rules in force stand beside the settings.
+    policy now = given_.basis->settings();
+    now.rules.clear();
+    for (const auto behavior : strictest_first)
+        for (const auto& rule : given_.rules->all(behavior)) now.rules.push_back(*rule);
+    auto basis = judgement_basis::make(with_suggestions(std::move(now), more)).value();
     auto together = basis->rules();
     return {std::move(basis), std::move(together)};
 }
@@ -205,7 +210,8 @@ void rule_search::suggest_effects(std::vector<call_effect> effects, outcome inst
                    return each.second.was_asked && each.second.effects.test(bit);
                });
     });
-    if (effects.empty()) return;
+    // What was denied, and is not known, could be let run.
+    if (effects.empty() || denied_unseen_ > 0) return;
     suggested_effects made{.effects = std::move(effects), .instead = instead};
     if (!asks_about_refused(made)) return;
     auto all = made_;
