@@ -1,6 +1,7 @@
 #include "../files/counted.hpp"
 #include "../files/text_diff.hpp"
 #include "../files/user_file.hpp"
+#include "../files/user_folders.hpp"
 #include "../import/brought_rules.hpp"
 #include "../install/daemon_units.hpp"
 #include "../install/install_record.hpp"
