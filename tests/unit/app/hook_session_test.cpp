@@ -161,6 +161,23 @@ BOOST_AUTO_TEST_CASE(silence_denies_before_the_time_of_the_hook_is_over) {
     BOOST_TEST(!std::move(at.box->handles[0]).allow());
 }
 
+BOOST_AUTO_TEST_CASE(a_tool_that_asks_the_agents_user_itself_is_left_to_the_agent_unless_a_rule_asks) {
+    const std::string text =
+        R"({"session_id":"s","transcript_path":"/t","cwd":"/w","permission_mode":"default",)"
+        R"("hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","tool_input":{"questions":[]},)"
+        R"("tool_use_id":"t"})";
+    gate_that_stays at;
+    hook asking(at);
+    const auto heard = asking.say(hook_line(agent_program::claude, text, 20s));
+    BOOST_TEST(heard.starts_with(R"({"outcome":"open")"), heard);
+    BOOST_TEST(at.gate->open_questions() == 0U);
+
+    gate_that_stays strict(rules({"ask AskUserQuestion"}));
+    hook other(strict);
+    BOOST_TEST(other.say(hook_line(agent_program::claude, text, 20s)).empty());
+    BOOST_TEST(strict.gate->open_questions() == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(of_ten_thousand_questions_that_nobody_answers_all_are_denied_in_time) {
     gate_that_stays at;
     const std::size_t open = gate_limits().max_open_questions;
