@@ -968,8 +968,10 @@ private:
         for (const word& each : wrapper.subspan(std::min<std::size_t>(1, wrapper.size()))) {
             const auto text = each.text;
             if (text == "--null" || text == "-0" || text == "-0r" || text == "-r0") return true;
-            const bool number = text.find_first_not_of("0123456789") == text.npos;
-            if (!text.starts_with('-') && !number) return false;
+            // Another option may take the next word: `-E -0`.
+            const bool counts = text.size() > 2 && text.substr(0, 1) == "-" &&
+                                text.find_first_not_of("0123456789", 2) == text.npos;
+            if (!counts && text != "-r" && text != "-t") return false;
         }
         return false;
     }

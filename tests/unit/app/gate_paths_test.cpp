@@ -418,6 +418,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_may_be_an_option_is_looked_for) {
                                 "find odd -name '*.ts' | xargs sed -n 1p",
                                 "find odd -name '*.ts' | xargs -n10 sed -n 1p",
                                 "find odd -name '*.ts' | xargs sort -k10",
+                                "find odd -name '*.ts' | xargs -E -0 sort",
                                 "find src -name '*.ts' -exec ls {} + | xargs sort",
                                 "sort $(find src -name '*.ts' -exec ls {} +)",
                                 "sort **/*.ts",
