@@ -7,6 +7,9 @@
 #include <boost/json/serialize.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <unistd.h>
 #include <filesystem>
 #include <map>
@@ -246,6 +249,62 @@ BOOST_AUTO_TEST_CASE(rules_that_the_agent_was_given_by_an_option_are_not_known) 
     BOOST_TEST(!found.command.empty());
     if (!assent::test::portable_build)
         BOOST_TEST(found.reason.find("--disallowedTools") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(settings_that_the_agent_was_given_by_an_option_count_like_its_files) {
+    if (!can_make_walls()) return;
+    struct row {
+        std::vector<std::string> options;
+        std::string text;  // of the file that is named
+        std::string_view word;
+        bool changed;
+    };
+    const auto hook_of = [](std::string_view program, std::string_view words) {
+        return fmt::format(
+            R"x({{"hooks":{{"PreToolUse":[{{"hooks":[{{"type":"command","command":"{} {}"}}]}}]}}}})x",
+            program, words);
+    };
+    const at_work work;
+    const auto file = work.file("given/settings.json");
+    const row rows[] = {
+        {{"--settings", file}, "{}", changed_word, true},
+        {{"--settings=" + file}, R"x({"permissions":{"deny":["Bash(npm publish:*)"]}})x", changed_word, true},
+        {{"--settings", file}, R"x({"permissions":{"deny":["Bash(npm test)"]}})x", "ask", false},
+        {{"--settings", file}, R"x({"permissions":{"deny":[)x", "ask", true},
+        {{"--settings", file},
+         R"x({"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"x"}]}]}})x",
+         "ask",
+         true},
+        {{"--settings", file},
+         hook_of(ASSENT_PROGRAM, "hook --agent claude --policy 'walled'"),
+         changed_word,
+         true},
+        {{"--settings", file}, hook_of(ASSENT_PROGRAM, "hook --agent claude | x"), "ask", true},
+        {{"--settings", file}, hook_of("/bin/cat", "hook --agent claude --policy walled"), "ask", true},
+        {{"--settings", file},
+         hook_of("/bin/cat", "hook --agent claude --timeout 5s || exit 2"),
+         "ask",
+         true},
+        {{"--settings", R"x({"permissions":{"ask":["Bash(npm:*)"]}})x"}, "{}", "ask", false},
+        {{"--settings", R"x({"permissions":{"allow":["Bash(npm:*)"]}})x"}, "{}", changed_word, true},
+        {{"--settings", "given/settings.json"}, "{}", "ask", true},
+        {{"--settings", work.file("missing.json")}, "{}", "ask", true},
+        {{"--settings", "{}", "--settings", file},
+         R"x({"permissions":{"deny":["Bash(npm *)"]}})x",
+         "ask",
+         false},
+        {{"--setting-sources="}, "{}", changed_word, true},
+    };
+    for (const auto& each : rows) BOOST_TEST_CONTEXT(fmt::format("{} {}", each.options, each.text)) {
+            work.write("given/settings.json", each.text);
+            const auto said =
+                at_work::answer_in(work.hook(work.event("PreToolUse", {{"command", "npm test"}}), "walled",
+                                             {}, "claude", each.options)
+                                       .out);
+            BOOST_TEST(said.word == each.word);
+            // The portable build knows no options, and so no rules in them.
+            if (!assent::test::portable_build) BOOST_TEST(!said.command.empty() == each.changed);
+        }
 }
 
 BOOST_AUTO_TEST_CASE(rules_of_an_agent_with_another_home_are_not_known) {

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -70,6 +71,37 @@ const launch_facts& launch = *claude_facts.launch;
 // Larger files hold no settings.
 constexpr std::size_t max_settings_bytes = std::size_t{16} * 1024 * 1024;
 
+// An option for settings names a file, or has their text.
+bool is_text_of_settings(std::string_view value) {
+    return value.substr(std::min(value.find_first_not_of(" \t\r\n"), value.size())).starts_with('{');
+}
+
+// An agent reads nothing sooner after its beginning.
+constexpr std::chrono::milliseconds first_moments{50};
+
+bool is_older_than(const fs::path& file, const running_program& program) {
+    struct stat status {};
+    if (!program.began || ::stat(file.c_str(), &status) != 0) return false;
+    const auto changed =
+        std::chrono::seconds(status.st_ctim.tv_sec) + std::chrono::nanoseconds(status.st_ctim.tv_nsec);
+    return changed < (*program.began + first_moments).time_since_epoch();
+}
+
+given_settings settings_in(std::string_view value, const running_program& program) {
+    if (is_text_of_settings(value)) return {.text = std::string(value)};
+    given_settings made{.file = value};
+    // Where the agent was when it began, nobody knows.
+    if (!made.file.is_absolute()) made.unread = "expected an absolute path";
+    // What it has read of an older one is not there any more.
+    else if (!is_older_than(made.file, program))
+        made.unread = "it may have changed since the agent began";
+    else if (auto text = text_of_settings(made.file))
+        made.text = std::move(*text);
+    else
+        made.unread = "it cannot be read";
+    return made;
+}
+
 bool has_one_of(const std::vector<std::string>& command, const few_words& options) {
     return std::ranges::any_of(command, [&](const auto& word) { return options.has(word); });
 }
@@ -92,8 +124,7 @@ std::string switched_off_by_settings(const std::vector<std::string>& command) {
         // There is no home folder, and nothing in it.
     }
     for (const auto value : values_of(command, launch.settings_option)) {
-        const bool is_text =
-            value.substr(std::min(value.find_first_not_of(" \t\r\n"), value.size())).starts_with('{');
+        const bool is_text = is_text_of_settings(value);
         if (is_text && settings_switch_hooks_off(value))
             return set_by("`" + std::string(launch.settings_option) + "`");
         if (!is_text) files.emplace_back(value);
@@ -119,6 +150,16 @@ std::optional<std::string> text_of_settings(const fs::path& file) {
         text->resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     }
     return text;
+}
+
+std::vector<given_settings> settings_by_option(const agent_facts& agent,
+                                               std::span<const running_program> programs) {
+    std::vector<given_settings> all;
+    if (!agent.launch) return all;
+    for (const auto& program : programs)
+        for (const auto value : values_of(program.words, agent.launch->settings_option))
+            all.push_back(settings_in(value, program));
+    return all;
 }
 
 bool will_ask(const std::vector<std::string>& command) {

@@ -1,6 +1,8 @@
 #pragma once
 
-#include <assent/domain/tools/agent_tools.hpp>
+#include "../process/running_programs.hpp"
+
+#include <assent/domain/tools/agent_facts.hpp>
 
 #include <filesystem>
 #include <optional>
@@ -30,7 +32,17 @@ namespace assent::cli {
 /// itself, or it is a pipe that only one of us can read.
 [[nodiscard]] std::optional<std::string> text_of_settings(const std::filesystem::path& file);
 
-/// The same without lines for people, where this agent takes them for none in its settings.
+/// Settings that an agent was given by its option for them.
+struct given_settings {
+    std::filesystem::path file{};  ///< empty: the option has their text
+    std::string text{};
+    std::string unread{};  ///< why nobody knows them as the agent does; empty: they are known
+};
+/// Those of all of these programs, which read them when they began.
+[[nodiscard]] std::vector<given_settings> settings_by_option(const agent_facts& agent,
+                                                             std::span<const running_program> programs);
+
+/// A text of settings without lines for people, where this agent takes them for none in its settings.
 [[nodiscard]] std::string without_comment_lines(agent_program agent, std::string_view text);
 
 }  // namespace assent::cli

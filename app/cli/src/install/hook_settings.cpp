@@ -98,6 +98,18 @@ bool are_hook_words(const std::vector<std::string>& words, agent_program agent) 
            std::equal(wanted.begin() + 1, wanted.end() - 1, words.begin() + 1);
 }
 
+bool starts_hook_alone(std::string_view command) {
+    command.remove_prefix(end_of_word(command));
+    if (!command.starts_with(" hook ")) return false;
+    bool quoted = false;
+    for (const char byte : command)
+        if (byte == '\'')
+            quoted = !quoted;
+        else if (!quoted && byte != ' ' && plain_shell_bytes.find(byte) == plain_shell_bytes.npos)
+            return false;
+    return !quoted;
+}
+
 std::vector<found_hook> hooks_in(const hook_place& place, std::string_view text,
                                  const std::vector<std::string>& known_as) {
     if (is_plugin(place)) return plugin_settings::hooks_in(place, text);

@@ -57,6 +57,9 @@ struct changed_settings {
 /// Whether a command is such a one, of whatever program and with whatever options.
 [[nodiscard]] bool is_hook_command(std::string_view command, agent_program agent);
 [[nodiscard]] bool are_hook_words(const std::vector<std::string>& words, agent_program agent);
+/// Whether a command does nothing but start a hook of ours, of whatever program: as `shell_text` writes it,
+/// or somebody by hand.
+[[nodiscard]] bool starts_hook_alone(std::string_view command);
 
 /// The hooks of ours in a text, in the order of events.
 /// \throws unfit_settings

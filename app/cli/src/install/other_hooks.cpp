@@ -1,6 +1,8 @@
 #include "other_hooks.hpp"
 
 #include "../files/user_folders.hpp"
+#include "../process/own_program.hpp"
+#include "../process/running_programs.hpp"
 #include "agent_command.hpp"
 #include "agent_place.hpp"
 #include "hook_settings.hpp"
@@ -97,6 +99,20 @@ bool is_same_event(std::string_view one, std::string_view other) {
     return std::ranges::equal(one, other, {}, lower, lower);
 }
 
+// What is looked for in settings.
+struct wanted_others {
+    std::string_view event;
+    bool of_other_programs = false;  // those that look like ours count, too, where another program is in them
+    bool ours_seen = false;
+};
+
+bool is_this_program(const std::string& program) {
+    const auto named =
+        fs::path(program).is_absolute() ? fs::path(program) : program_in_path(program).value_or(fs::path());
+    std::error_code error;
+    return fs::equivalent(named, own_program(), error);
+}
+
 void add_commands(std::vector<std::string>& commands, const hook_place& place, std::string_view event,
                   const std::string& text) {
     for (const auto& each : facts_of(place.agent).hooks) {
@@ -107,35 +123,56 @@ void add_commands(std::vector<std::string>& commands, const hook_place& place, s
     }
 }
 
-void add_others(std::vector<std::string>& others, const hook_place& place, std::string_view event,
-                const fs::path& file, bool& ours_seen) {
-    std::error_code error;
-    if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return;
-    const auto add = [&](std::string_view what) {
-        others.push_back(fmt::format("{} in {}", what, display_text(file.string())));
-    };
-    const auto found = text_of_settings(file);
-    if (!found) return add("what cannot be read");
+// What stands in settings, each put in by `add`.
+void add_others_of(const hook_place& place, wanted_others& wanted, const fs::path& file,
+                   const std::string& settings, const auto& add) {
     try {
         if (place.written == hook_place::form::plugin) {
-            if (is_other_plugin(file, *found, ours_seen)) add("a plugin");
+            if (is_other_plugin(file, settings, wanted.ours_seen)) add("a plugin");
             return;
         }
-        const auto text = without_comment_lines(place.agent, *found);
+        const auto text = without_comment_lines(place.agent, settings);
         if (place.written == hook_place::form::tables) {
             // How they may be written there is more than is read here.
-            if (without_hooks(place, text).find(event) != text.npos) add("what may be a hook");
+            if (without_hooks(place, text).find(wanted.event) != text.npos) add("what may be a hook");
             return;
         }
         const auto plugins = value_in(place, text, {key_plugins});
         if (plugins && plugins->find("true") != std::string::npos) add("plug-ins");
         std::vector<std::string> commands;
-        add_commands(commands, place, event, without_hooks(place, text));
+        if (wanted.of_other_programs)
+            for (const auto& ours : hooks_in(place, text))
+                if (!is_this_program(program_of(ours.command))) commands.push_back(ours.command);
+        add_commands(commands, place, wanted.event, without_hooks(place, text));
         for (const auto& command : commands)
-            add(fmt::format("`{}`", display_text(beginning_of(command, max_named_hook_bytes))));
+            if (!starts_hook_alone(command) || !is_this_program(program_of(command)))
+                add(fmt::format("`{}`", display_text(beginning_of(command, max_named_hook_bytes))));
     } catch (const unfit_settings&) {
         add("what cannot be read strictly");
     }
+}
+
+void add_others(std::vector<std::string>& others, const hook_place& place, wanted_others& wanted,
+                const fs::path& file) {
+    std::error_code error;
+    if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return;
+    const auto add = [&](std::string_view what) {
+        others.push_back(fmt::format("{} in {}", what, display_text(file.string())));
+    };
+    if (const auto settings = text_of_settings(file))
+        add_others_of(place, wanted, file, *settings, add);
+    else
+        add("what cannot be read");
+}
+
+// Hooks that the agent was given by an option.
+bool may_be_given_others(const hook_place& place, wanted_others wanted) {
+    bool found = false;
+    for (const auto& each : settings_by_option(facts_of(place.agent), started_by(place.program))) {
+        if (!each.unread.empty()) return true;
+        add_others_of(place, wanted, each.file, each.text, [&](std::string_view) { found = true; });
+    }
+    return found;
 }
 
 std::vector<fs::path> each_once(std::vector<fs::path> files) {
@@ -160,10 +197,9 @@ std::vector<fs::path> all_settings(const hook_place& place, const std::string& h
 }
 
 std::vector<std::string> in_files(const std::vector<fs::path>& files, const hook_place& place,
-                                  std::string_view event) {
+                                  wanted_others wanted) {
     std::vector<std::string> others;
-    bool ours_seen = false;
-    for (const auto& file : files) add_others(others, place, event, file, ours_seen);
+    for (const auto& file : files) add_others(others, place, wanted, file);
     return others;
 }
 
@@ -171,7 +207,7 @@ std::vector<std::string> in_files(const std::vector<fs::path>& files, const hook
 
 std::vector<std::string> other_hooks(const hook_place& place, std::string_view event, const std::string& home,
                                      std::string_view cwd) {
-    return in_files(all_settings(place, home, cwd), place, event);
+    return in_files(all_settings(place, home, cwd), place, {.event = event});
 }
 
 std::vector<std::string> other_hooks_of_project(const hook_place& place, std::string_view event,
@@ -180,7 +216,7 @@ std::vector<std::string> other_hooks_of_project(const hook_place& place, std::st
     add_project(files, place, cwd, home_of_user());
     const std::string own = (folder_of(place) / "").string();  // for whoever works in the home folder
     std::erase_if(files, [&](const auto& file) { return file.string().starts_with(own); });
-    return in_files(each_once(std::move(files)), place, event);
+    return in_files(each_once(std::move(files)), place, {.event = event});
 }
 
 std::vector<fs::path> rules_that_count(const hook_place& place, const std::string& home,
@@ -194,7 +230,9 @@ bool others_may_stand(const hook_place& place, std::string_view event, const std
                       std::string_view cwd) {
     // It can only add files: without it, nobody knows which they are.
     if (!cwd.starts_with('/') || project_folder(place).empty()) return true;
-    return !other_hooks(place, event, home, cwd).empty();
+    const wanted_others wanted{.event = event, .of_other_programs = true};
+    return !in_files(all_settings(place, home, cwd), place, wanted).empty() ||
+           may_be_given_others(place, wanted);
 }
 
 }  // namespace assent::cli

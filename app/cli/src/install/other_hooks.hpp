@@ -28,8 +28,9 @@ namespace assent::cli {
 /// Those alone that are not its user's or the system's.
 [[nodiscard]] std::vector<std::string> other_hooks_of_project(const hook_place& place, std::string_view event,
                                                               const std::filesystem::path& cwd);
-/// Whether there may be one, so that nobody says allow beside it; also where it is not known where the agent
-/// works.
+/// Whether there may be one, so that nobody says allow beside it; also one that the agent by which this
+/// program was started has from an option, one that only looks like ours and is of another program, and where
+/// it is not known where the agent works.
 [[nodiscard]] bool others_may_stand(const hook_place& place, std::string_view event, const std::string& home,
                                     std::string_view cwd);
 

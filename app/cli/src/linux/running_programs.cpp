@@ -1,12 +1,17 @@
 #include "../process/running_programs.hpp"
 
+#include <unistd.h>
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <system_error>
+#include <utility>
 
 namespace assent::cli {
 namespace {
@@ -59,6 +64,32 @@ std::string parent_of(const std::string& number) {
     return {};
 }
 
+// When a process has begun, to a tick of the system's.
+std::optional<std::chrono::system_clock::time_point> beginning_of(const fs::path& process) {
+    // proc(5): behind the name in parentheses, the twentieth value is the tick since the system has begun.
+    constexpr std::size_t values_before = 19;
+    std::ifstream from(process / "stat");
+    std::string line;
+    std::getline(from, line);
+    std::istringstream values(line.substr(std::min(line.rfind(')') + 1, line.size())));
+    std::string value;
+    for (std::size_t i = 0; i < values_before; ++i) values >> value;
+    long long ticks = 0;
+    struct timespec since_boot {};
+    if (!(values >> ticks) || ::clock_gettime(CLOCK_BOOTTIME, &since_boot) != 0) return std::nullopt;
+    using std::chrono::milliseconds;
+    const auto is = std::chrono::seconds(since_boot.tv_sec) + std::chrono::nanoseconds(since_boot.tv_nsec);
+    const auto was = milliseconds(ticks * 1000 / ::sysconf(_SC_CLK_TCK));
+    return std::chrono::system_clock::now() - std::chrono::duration_cast<milliseconds>(is - was);
+}
+
+running_program program_of(const fs::path& process, std::vector<std::string> words) {
+    return {.number = process.filename().string(),
+            .words = std::move(words),
+            .environment = texts_of(process / "environ"),
+            .began = beginning_of(process)};
+}
+
 }  // namespace
 
 std::vector<running_program> started_by(std::string_view name) {
@@ -66,10 +97,9 @@ std::vector<running_program> started_by(std::string_view name) {
     for (auto number = parent_of("self"); !number.empty() && number != "0"; number = parent_of(number)) {
         const auto folder = fs::path("/proc") / number;
         auto words = texts_of(folder / "cmdline");
-        auto environment = texts_of(folder / "environ");
         if (auto own = words_of_program(words, name); !own.empty())
-            return {{number, std::move(own), std::move(environment)}};
-        all.push_back({number, std::move(words), std::move(environment)});
+            return {program_of(folder, std::move(own))};
+        all.push_back(program_of(folder, std::move(words)));
     }
     return all;
 }
@@ -82,8 +112,8 @@ std::vector<running_program> programs_that_run(std::string_view name, const std:
         if (std::isdigit(static_cast<unsigned char>(number.front())) == 0) continue;
         auto words = words_of_program(texts_of(folder.path() / "cmdline"), name);
         if (words.empty()) continue;
-        auto environment = texts_of(folder.path() / "environ");
-        if (has_home(environment, home)) found.push_back({number, std::move(words), std::move(environment)});
+        auto program = program_of(folder.path(), std::move(words));
+        if (has_home(program.environment, home)) found.push_back(std::move(program));
     }
     return found;
 }

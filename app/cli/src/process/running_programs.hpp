@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +13,7 @@ struct running_program {
     std::string number;                    ///< by which the system knows it
     std::vector<std::string> words;        ///< the program, without what interprets it, and its arguments
     std::vector<std::string> environment;  ///< as it was when it began: `NAME=VALUE`
+    std::optional<std::chrono::system_clock::time_point> began{};  ///< nothing: it cannot be told
 };
 
 /// Those with this home folder whose program has this name, by itself or as the script of another one. Only

@@ -96,8 +96,8 @@ std::string variable_of_settings(const hook_place& place, std::span<const runnin
 }
 
 // Why the agent may have other rules than those in its files, by how it was started; empty: it has none.
-std::string why_other_rules(const hook_place& place, const std::string& home) {
-    const auto programs = started_by(place.program);
+std::string why_other_rules(const hook_place& place, std::span<const running_program> programs,
+                            const std::string& home) {
     if (programs.empty() || std::ranges::any_of(programs, has_no_words))
         return "nobody can tell with which options it was started";
     if (programs.front().environment.empty()) return "nobody can tell with which variables it was started";
@@ -108,9 +108,8 @@ std::string why_other_rules(const hook_place& place, const std::string& home) {
     return {};
 }
 
-std::string named_rule(const brought_rule& rule, const fs::path& file) {
-    return fmt::format("{} rule `{}` in {}", to_string(rule.behavior), display_text(rule.written),
-                       display_text(file.string()));
+std::string named_rule(const brought_rule& rule, std::string_view where) {
+    return fmt::format("{} rule `{}` in {}", to_string(rule.behavior), display_text(rule.written), where);
 }
 
 // One that says nothing of files and commands is about no command.
@@ -134,6 +133,15 @@ bool may_cover(const brought_rule& rule, const tool_call& said) {
     return found.deny || found.deny_doubt || found.ask || found.ask_doubt || found.ask_unknown;
 }
 
+// The rules in settings. \param where  they stand, for people
+void look_at_rules(agent_program agent, std::string_view settings, const settings_source& source,
+                   std::string_view where, const tool_call& said, own_rules_look& into) {
+    for (const auto& rule : rules_in(agent, settings, source).rules) {
+        if (rule.behavior != rule_behavior::deny && rule.behavior != rule_behavior::ask) continue;
+        if (into.covering.empty() && may_cover(rule, said)) into.covering = named_rule(rule, where);
+    }
+}
+
 void look_into(const hook_place& place, const fs::path& file, const std::string& home, const tool_call& said,
                own_rules_look& into) {
     std::error_code error;
@@ -152,9 +160,31 @@ void look_into(const hook_place& place, const fs::path& file, const std::string&
     settings_source source{.file = file, .whose = settings_of_whom::user};
     source.folders.home = home;
     source.folders.root = file.parent_path().parent_path().string();
-    for (const auto& rule : rules_in(place.agent, *text, source).rules) {
-        if (rule.behavior != rule_behavior::deny && rule.behavior != rule_behavior::ask) continue;
-        if (into.covering.empty() && may_cover(rule, said)) into.covering = named_rule(rule, file);
+    look_at_rules(place.agent, *text, source, display_text(file.string()), said, into);
+}
+
+// Claude Code takes paths in a file that it was given as those below its folder, in a text below its own.
+void look_into_given(const hook_place& place, const given_settings& given, const std::string& home,
+                     const tool_call& said, own_rules_look& into) {
+    const auto option = facts_of(place.agent).launch->settings_option;
+    const auto where = given.file.empty() ? std::string(option)
+                                          : fmt::format("{} {}", option, display_text(given.file.string()));
+    if (!given.unread.empty()) {
+        into.unread = fmt::format("{}: {}", where, given.unread);
+        return;
+    }
+    settings_source source{.file = given.file, .whose = settings_of_whom::user};
+    source.folders.home = home;
+    source.folders.root = given.file.empty() ? std::string(said.cwd) : given.file.parent_path().string();
+    look_at_rules(place.agent, given.text, source, where, said, into);
+}
+
+// Has it say that not all rules are known, where this fails.
+void look(own_rules_look& into, std::string_view where, const auto& at) {
+    try {
+        at();
+    } catch (const std::exception& failed) {
+        into.unread = fmt::format("{}: {}", display_text(where), display_text(failed.what()));
     }
 }
 
@@ -192,14 +222,14 @@ own_rules_look own_rules_about(const hook_place& place, const tool_call& said, c
         made.unread = "its rules cannot be read";
         return made;
     }
-    made.unread = why_other_rules(place, home);
+    const auto programs = started_by(place.program);
+    made.unread = why_other_rules(place, programs, home);
     const auto files = rules_that_count(place, home, said.cwd);
     if (files.empty()) made.unread = "nobody knows in which folder it works";
-    for (const auto& file : files) try {
-            look_into(place, file, home, said, made);
-        } catch (const std::exception& failed) {
-            made.unread = fmt::format("{}: {}", display_text(file.string()), display_text(failed.what()));
-        }
+    for (const auto& file : files)
+        look(made, file.string(), [&] { look_into(place, file, home, said, made); });
+    for (const auto& given : settings_by_option(facts_of(place.agent), programs))
+        look(made, given.file.string(), [&] { look_into_given(place, given, home, said, made); });
     return made;
 }
 

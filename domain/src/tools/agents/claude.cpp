@@ -74,7 +74,7 @@ constexpr agent_facts claude_facts{
     .ways = claude_ways,
     .off_options = {"--bare", "--safe-mode"},
     .settings_variables = {"CLAUDE_CONFIG_DIR", "CLAUDE_CODE_MANAGED_SETTINGS_PATH"},
-    .rule_options = {"--settings", "--disallowedTools", "--disallowed-tools", "--setting-sources", "--agents", "--plugin-dir"},
+    .rule_options = {"--disallowedTools", "--disallowed-tools", "--agents", "--plugin-dir"},
     .acp = acp_facts{
         .name = "@agentclientprotocol/claude-agent-acp",
         .other_names = {"@zed-industries/claude-agent-acp", "@zed-industries/claude-code-acp", "claude-agent-acp",
