@@ -47,6 +47,7 @@ void take(assent::wall_ground& ground, char what, std::string_view text) {
         case 'p': ground.project = path; break;
         case 'r': ground.repository = path; break;
         case 'i': ground.inside = path; break;
+        case 'b': ground.programs.push_back(path); break;
         case 'c': ground.closed.push_back({.path = path}); break;
         case 'l':
         case 'L': ground.found.push_back({.path = path, .is = {.runs_later = true}, .folder = folder}); break;

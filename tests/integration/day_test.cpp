@@ -24,8 +24,8 @@
 
 #include <unistd.h>
 
-// What becomes of an agent's day where the agent has rules of its own: two lists of uses, written by two
-// readers before the policies were.
+// What becomes of an agent's day where the agent has rules of its own: lists of uses, each written by another
+// reader who had not seen what is judged by it.
 namespace {
 
 using namespace assent;
@@ -242,8 +242,9 @@ struct row {
     counts careful, standard, project;  // of what is harmless
 };
 constexpr row rows[] = {
-    {"uses.jsonl", {78, 83, 5, 0}, {78, 83, 5, 0}, {117, 44, 5, 0}},
-    {"fresh_uses.jsonl", {70, 122, 17, 0}, {70, 117, 22, 0}, {119, 68, 22, 0}},
+    {"uses.jsonl", {78, 83, 5, 0}, {78, 83, 5, 0}, {120, 41, 5, 0}},
+    {"fresh_uses.jsonl", {70, 122, 17, 0}, {70, 117, 22, 0}, {122, 65, 22, 0}},
+    {"third_uses.jsonl", {21, 50, 10, 0}, {21, 45, 15, 0}, {40, 26, 15, 0}},
 };
 
 BOOST_AUTO_TEST_CASE(nothing_harmful_passes_and_little_harmless_is_asked) {
@@ -265,16 +266,16 @@ struct hook_row {
     counts standard, project;  // of what is harmless, and the agent has a tool for
 };
 constexpr hook_row hook_rows[] = {
-    {agent_program::codex, "uses.jsonl", {78, 83, 5, 0}, {117, 44, 5, 0}},
-    {agent_program::gemini, "uses.jsonl", {78, 83, 5, 0}, {117, 44, 5, 0}},
-    {agent_program::copilot, "uses.jsonl", {77, 83, 5, 0}, {116, 44, 5, 0}},
-    {agent_program::qwen, "uses.jsonl", {78, 83, 5, 0}, {117, 44, 5, 0}},
-    {agent_program::opencode, "uses.jsonl", {78, 83, 5, 0}, {117, 44, 5, 0}},
-    {agent_program::codex, "fresh_uses.jsonl", {70, 116, 22, 0}, {118, 68, 22, 0}},
-    {agent_program::gemini, "fresh_uses.jsonl", {70, 117, 22, 0}, {119, 68, 22, 0}},
-    {agent_program::copilot, "fresh_uses.jsonl", {68, 116, 22, 0}, {116, 68, 22, 0}},
-    {agent_program::qwen, "fresh_uses.jsonl", {70, 117, 22, 0}, {119, 68, 22, 0}},
-    {agent_program::opencode, "fresh_uses.jsonl", {70, 116, 22, 0}, {118, 68, 22, 0}},
+    {agent_program::codex, "uses.jsonl", {78, 83, 5, 0}, {120, 41, 5, 0}},
+    {agent_program::gemini, "uses.jsonl", {78, 83, 5, 0}, {120, 41, 5, 0}},
+    {agent_program::copilot, "uses.jsonl", {77, 83, 5, 0}, {119, 41, 5, 0}},
+    {agent_program::qwen, "uses.jsonl", {78, 83, 5, 0}, {120, 41, 5, 0}},
+    {agent_program::opencode, "uses.jsonl", {78, 83, 5, 0}, {120, 41, 5, 0}},
+    {agent_program::codex, "fresh_uses.jsonl", {70, 116, 22, 0}, {121, 65, 22, 0}},
+    {agent_program::gemini, "fresh_uses.jsonl", {70, 117, 22, 0}, {122, 65, 22, 0}},
+    {agent_program::copilot, "fresh_uses.jsonl", {68, 116, 22, 0}, {119, 65, 22, 0}},
+    {agent_program::qwen, "fresh_uses.jsonl", {70, 117, 22, 0}, {122, 65, 22, 0}},
+    {agent_program::opencode, "fresh_uses.jsonl", {70, 116, 22, 0}, {121, 65, 22, 0}},
 };
 
 // What is asked is denied where nobody can be asked; where people are, and do not answer, what is left to the

@@ -13,7 +13,10 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -214,6 +217,21 @@ bool may_stay(const found_place& place) {
            only_usual_settings(path);
 }
 
+// The folders that `PATH` names by themselves: no link leads there.
+std::vector<std::string> folders_of_programs(const std::vector<std::string>& environment) {
+    constexpr std::string_view variable = "PATH=";
+    std::vector<std::string> folders;
+    for (const std::string_view each : environment) {
+        if (!each.starts_with(variable)) continue;
+        std::istringstream names{std::string(each.substr(variable.size()))};
+        for (std::string name; std::getline(names, name, ':');) {
+            const bool is_there = name.starts_with('/') && led_to(name, {}) == name;
+            if (is_there && std::ranges::find(folders, name) == folders.end()) folders.push_back(name);
+        }
+    }
+    return folders;
+}
+
 }  // namespace
 
 wall_ground find_ground(const wall_site& site) {
@@ -225,6 +243,7 @@ wall_ground find_ground(const wall_site& site) {
     ground.project = project.string();
     ground.repository = repository_of(project);
     ground.environment = site.environment;
+    ground.programs = folders_of_programs(site.environment);
     ground.inside = site.inside;
     ground.state = fs::weakly_canonical(fs::path(site.state) / "assent").string();
     const auto kept = fs::weakly_canonical(fs::path(site.state) / kept_for_walls);

@@ -188,15 +188,15 @@ risk_assessment classified(const tool_call& call, const judgement_basis& basis, 
 // \return what it does
 call_does look_for_risk(call_findings& found, const call_reading& reading, const judgement_basis& basis,
                         const tool_facts& tool, std::string& scratch) {
-    const auto& own_places = basis.settings().own_places;
+    const named_folders folders{basis.settings().own_places, basis.settings().scratch};
     call_does does;
     if (basis.classifies_as_standard()) {
         // The same definition for both: one of which nothing but a risk is known changes nothing for the
         // guard.
-        does = look_at(reading, tool.classified_as, own_places, scratch, found.guarded, found.risk);
+        does = look_at(reading, tool.classified_as, folders, scratch, found.guarded, found.risk);
     } else {
         risk_assessment unused;
-        does = look_at(reading, found.definition, own_places, scratch, found.guarded, unused);
+        does = look_at(reading, found.definition, folders, scratch, found.guarded, unused);
         found.risk = classified(reading.call(), basis, tool, scratch);
     }
     found.effects = does.effects;

@@ -279,10 +279,9 @@ void look_at_tool(const tool_call& call, const tool_definition* definition, bool
 
 // What is found in the fields of one call.
 struct field_look {
-    field_look(guard_finding& into, std::span<const std::string> places) noexcept
-        : own_places(places), guarded(into) {}
+    field_look(guard_finding& into, const named_folders& named) noexcept : folders(named), guarded(into) {}
 
-    std::span<const std::string> own_places;
+    named_folders folders;
 
     guard_findings guarded;
     factor_list risks;
@@ -299,7 +298,8 @@ struct field_look {
 call_effect look_at_command_field(const field_reading& field, const tool_call& call, field_look& found) {
     std::optional<command_effect> effect;
     if (field.text().size() <= max_command_bytes) {
-        effect.emplace(field.facts(), known_places{call.repositories, call.paths_of_commands});
+        effect.emplace(field.facts(),
+                       known_places{call.repositories, call.paths_of_commands, found.folders.scratch});
         found.confined = found.confined && effect->confined();
         found.effects |= effect->all();
         if (effect->worst() == call_effect::looks) return effect->worst();
@@ -311,7 +311,7 @@ call_effect look_at_command_field(const field_reading& field, const tool_call& c
     const auto does = effect ? effect->worst() : call_effect::unknown;
     if (effect) found.commands = std::max(found.commands.value_or(call_effect::looks), does);
     const command_look look =
-        look_at_command(field, effect ? &*effect : nullptr, call.paths_of_commands, found.own_places);
+        look_at_command(field, effect ? &*effect : nullptr, call.paths_of_commands, found.folders.own);
     for (std::size_t index = 0; look.risks.any() && index < look.risks.size(); ++index)
         if (look.risks[index]) found.risks.push_back(static_cast<factor>(index));
     if (look.guarded) found.guarded.add(*look.guarded, field.name(), look.words);
@@ -349,7 +349,7 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
         const path_target target = target_of(call, name);
         guarded = guarded_path(field, target, call.cwd, writes);
         found.changes_gate =
-            found.changes_gate || (writes && leads_to_gate(field, target, call.cwd, found.own_places));
+            found.changes_gate || (writes && leads_to_gate(field, target, call.cwd, found.folders.own));
         look_at_path(field, target, call.cwd, writes, found.risks);
     }
     if (guarded) found.guarded.add(*guarded, name);
@@ -367,21 +367,39 @@ bool edit_in_place(const tool_call& call, const tool_definition* definition, std
     return !target.unresolvable && (!target.known || place_of(target.path, target.cwd) == path_place::inside);
 }
 
+// Whether what a tool's main field names lies in a folder for temporary files.
+bool is_in_scratch(const tool_call& call, const tool_definition* definition,
+                   std::span<const std::string> folders, std::string& scratch) {
+    if (folders.empty() || definition == nullptr || definition->main_field.empty()) return false;
+    const field_view path = call.input.field(definition->main_field, scratch);
+    if (path.what != field_view::kind::string || !lies_in_one_of(path.text, folders, call.cwd)) return false;
+    const auto target = target_of(call, definition->main_field);
+    return !target.unresolvable && (!target.known || lies_in_one_of(target.path, folders, call.cwd));
+}
+
+// Where a tool works, as far as that decides what it does.
+struct place_of_work {
+    bool in_place = false;    // below the working directory, in no hidden folder
+    bool in_scratch = false;  // in a folder for temporary files
+};
+
 // What a tool does that runs no command, by its kind and what its input names.
-call_effect effect_of_kind(tool_kind kind, const field_look& found, bool in_place) {
+call_effect effect_of_kind(tool_kind kind, const field_look& found, place_of_work at) {
     const auto has = [&](factor which) { return std::ranges::find(found.risks, which) != found.risks.end(); };
     switch (kind) {
         case tool_kind::read:
         case tool_kind::search:
             if (has(factor::secret_in_path)) return call_effect::secret;
             if (found.guarded.first()) return call_effect::unknown;
-            return has(factor::reads_outside) || has(factor::place_unknown) ? call_effect::looks_outside
-                                                                            : call_effect::looks;
+            return (has(factor::reads_outside) && !at.in_scratch) || has(factor::place_unknown)
+                       ? call_effect::looks_outside
+                       : call_effect::looks;
         case tool_kind::edit:
-            return found.guarded.first() || has(factor::writes_outside) || has(factor::place_unknown)
+            return found.guarded.first() || (has(factor::writes_outside) && !at.in_scratch) ||
+                           has(factor::place_unknown)
                        ? call_effect::escapes
-                   : in_place ? call_effect::edits
-                              : call_effect::changes;
+                   : at.in_place || at.in_scratch ? call_effect::edits
+                                                  : call_effect::changes;
         case tool_kind::remove: return call_effect::destroys;
         case tool_kind::fetch: return call_effect::network;
         case tool_kind::interact: return call_effect::looks;
@@ -392,13 +410,13 @@ call_effect effect_of_kind(tool_kind kind, const field_look& found, bool in_plac
     return call_effect::unknown;
 }
 
-call_effects effects_of(const tool_definition* definition, const field_look& found, bool in_place) {
+call_effects effects_of(const tool_definition* definition, const field_look& found, place_of_work at) {
     call_effects all = found.effects;
     const auto kind = definition == nullptr ? tool_kind::other : definition->kind;
     const auto add = [&](call_effect each) { all.set(static_cast<std::size_t>(each)); };
     if (found.commands && all.none()) add(*found.commands);
     // A tool that edits may have a command beside.
-    if (!found.commands || kind != tool_kind::execute) add(effect_of_kind(kind, found, in_place));
+    if (!found.commands || kind != tool_kind::execute) add(effect_of_kind(kind, found, at));
     return all;
 }
 
@@ -418,10 +436,10 @@ public:
 }  // namespace
 
 call_does look_at(const call_reading& reading, const tool_definition* definition,
-                  std::span<const std::string> own_places, std::string& scratch, guard_finding& guarded,
+                  const named_folders& folders, std::string& scratch, guard_finding& guarded,
                   risk_assessment& assessment) {
     const tool_call& call = reading.call();
-    field_look found(guarded, own_places);
+    field_look found(guarded, folders);
     look_for_authority(reading, definition, scratch, found.guarded);
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         look_at_field(call, definition, kind, field, found);
@@ -430,11 +448,15 @@ call_does look_at(const call_reading& reading, const tool_definition* definition
     rising_assessment risk(assessment, definition);
     look_at_tool(call, definition, found.commands == call_effect::looks, risk);
     if (const auto first = found.guarded.first(); first && *first != factor::runs_others) risk.add(*first);
-    for (const factor each : found.risks) risk.add(each);
+    const bool in_scratch = is_in_scratch(call, definition, folders.scratch, scratch);
+    // That of the main field is no risk, where it is the only one.
+    const bool reads_scratch = in_scratch && std::ranges::count(found.risks, factor::reads_outside) == 1;
+    for (const factor each : found.risks)
+        if (!reads_scratch || each != factor::reads_outside) risk.add(each);
     const bool unguarded = !found.guarded.first();
     const bool in_place = edit_in_place(call, definition, scratch);
     const bool command_edits = unguarded && found.commands == call_effect::edits && found.confined;
-    return {.effects = effects_of(definition, found, in_place),
+    return {.effects = effects_of(definition, found, {in_place, in_scratch}),
             .changes_gate = found.changes_gate,
             .protected_place = found.protected_place || found.changes_gate,
             .edits_in_place = in_place || command_edits,

@@ -29,6 +29,12 @@ struct call_does {
 [[nodiscard]] passing_commands passing_by_policy(const command_parts& parts, std::string_view field,
                                                  const tool_policy* tool, const policy& settings);
 
+/// Folders that a policy names.
+struct named_folders {
+    std::span<const std::string> own{};      ///< `policy::own_places`
+    std::span<const std::string> scratch{};  ///< `policy::scratch`
+};
+
 /// What guard and standard classifier have to say about a call. They look at the same things: both are found
 /// in one reading of the input.
 struct call_look {
@@ -37,10 +43,9 @@ struct call_look {
 };
 /// \param definition  what is registered about the tool; null when it is not known
 /// \param scratch     room for unescaped text, reused between calls
-/// \param own_places    as in a policy
 /// \param guarded, risk  fresh ones, for what is found
 call_does look_at(const call_reading& reading, const tool_definition* definition,
-                  std::span<const std::string> own_places, std::string& scratch, guard_finding& guarded,
+                  const named_folders& folders, std::string& scratch, guard_finding& guarded,
                   risk_assessment& risk);
 /// The same, as a value.
 [[nodiscard]] call_look look_at(const tool_call& call, const tool_definition* definition,

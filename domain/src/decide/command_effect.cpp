@@ -237,6 +237,7 @@ public:
           runs_(facts.runs()),
           cwd_(facts.cwd()),
           paths_(places.paths),
+          scratch_(places.scratch),
           of_facts_(of_facts) {
         if (of_facts_ != nullptr) of_facts_->assign(facts.all().size(), call_effect::looks);
         for (std::size_t run = 0; run < runs_.size(); ++run)
@@ -544,15 +545,18 @@ private:
     [[nodiscard]] bool may_be_edited(const fact& noted) const {
         const auto path = noted.text;
         if (detail::base_name(path) == "HEAD" || (noted.of_option && path.find('*') != path.npos) ||
-            place_of(path, cwd_) != path_place::inside || whole(path) == whole(cwd_) || enters_link())
+            !is_clean_inside(path) || whole(path) == whole(cwd_) || enters_link())
             return false;
         for (std::size_t folder = 0; folder < noted.folders && noted.folders != fact::home; ++folder)
-            if (place_of(normal_path(path, facts_.folder(folder)), cwd_) != path_place::inside) return false;
+            if (!is_clean_inside(normal_path(path, facts_.folder(folder)))) return false;
         return paths_ == nullptr || std::ranges::none_of(paths_->links, [&](const command_path& link) {
                    const std::string_view real = paths_->cwd.empty() ? cwd_ : std::string_view(paths_->cwd);
                    return link.text == path &&
                           (!link.leads || place_of(*link.leads, real) != path_place::inside);
                });
+    }
+    [[nodiscard]] bool is_clean_inside(std::string_view path) const {
+        return place_of(path, cwd_) == path_place::inside || in_scratch(path);
     }
     [[nodiscard]] bool enters_link() const {
         return paths_ != nullptr && std::ranges::any_of(facts_.all(), [&](const fact& noted) {
@@ -629,9 +633,12 @@ private:
 
     // Paths.
 
-    [[nodiscard]] bool inside(std::string_view path) const noexcept {
+    [[nodiscard]] bool inside(std::string_view path) const {
         if (path.starts_with('~') || leads_up(path)) return false;
-        return !path.starts_with('/') || is_below(path, cwd_);
+        return !path.starts_with('/') || is_below(path, cwd_) || in_scratch(path);
+    }
+    [[nodiscard]] bool in_scratch(std::string_view path) const {
+        return lies_in_one_of(path, scratch_, cwd_);
     }
     [[nodiscard]] bool below_cwd(std::string_view path) const {
         return is_below(path, paths_->cwd.empty() ? cwd_ : std::string_view(paths_->cwd));
@@ -656,7 +663,15 @@ private:
         if (globs && (may_lead_up(file) || noted.is == act::writes)) return call_effect::unknown;
         if (noted.folders == fact::home || places_in(file, globs).protected_place || !inside(file))
             return call_effect::escapes;
+        if (in_scratch(file) && moves_or_recurses(noted)) return call_effect::escapes;
         return stays_inside(file) && !may_be_linked(noted) ? call_effect::changes : call_effect::escapes;
+    }
+    // Into a folder that is emptied one day only copies of single files go.
+    [[nodiscard]] bool moves_or_recurses(const fact& noted) const {
+        return any(noted.effect & effect::recurses) ||
+               std::ranges::any_of(facts_.all(), [&](const fact& other) {
+                   return other.run == noted.run && other.is == act::removes;
+               });
     }
     [[nodiscard]] bool stays_inside(std::string_view path) const {
         if (paths_ == nullptr) return true;
@@ -812,6 +827,7 @@ private:
     const shell_runs& runs_;
     std::string_view cwd_;
     const command_paths* paths_;
+    std::span<const std::string> scratch_;
     std::vector<call_effect>* of_facts_;
     std::size_t linked_in_ = fact::none;  // the run of the line that has made a link
     // What it has put somewhere with all that lies below: links may be among that.
@@ -822,9 +838,23 @@ private:
     boost::container::small_vector<made_folder, 1> made_;
 };
 
+// Folders for temporary files count where all that a text does is known to look, to ask services and to edit
+// named files: what runs beside may do more there, and behind a wall there is another such folder.
+static bool leaves_scratch_open(const call_effects& all) {
+    call_effects more = all;
+    for (const auto effect : {call_effect::looks, call_effect::looks_outside, call_effect::edits,
+                              call_effect::services, call_effect::network})
+        more.reset(static_cast<std::size_t>(effect));
+    return more.none();
+}
+
 command_effect::command_effect(const command_facts& facts, const known_places& places,
                                std::vector<call_effect>* of_facts) {
     fold(*this, facts, places, of_facts);
+    if (places.scratch.empty() || leaves_scratch_open(all_)) return;
+    auto without = places;
+    without.scratch = {};
+    *this = command_effect(facts, without, of_facts);
 }
 
 std::vector<std::string> repository_folders(const command_facts& facts) {

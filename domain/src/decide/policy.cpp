@@ -61,6 +61,18 @@ finding check_loop(std::optional<std::size_t> calls) {
     return wrong("loop", "expected 1 to {} calls, got {}", max_loop_calls, *calls);
 }
 
+finding check_scratch(const policy& of) {
+    return check_each("scratch", of.scratch, [](std::string where, const std::string& folder) -> finding {
+        const bool root = folder.find_first_not_of('/') == folder.npos;
+        if (!root && folder.starts_with('/') && normal_path(folder, "/") == folder) return std::nullopt;
+        return wrong(
+            std::move(where),
+            "expected the absolute path of a folder without `.`, `..` and a slash at its end, such as "
+            "`/tmp`, got `{}`",
+            display_text(folder));
+    });
+}
+
 // The rule that such a pattern becomes has to be one that is accepted. Its messages begin with the rule's own
 // field, which means nothing to whoever wrote the list.
 finding check_pattern(std::string where, std::string_view tool_pattern, const json_object& input_pattern) {
@@ -246,6 +258,7 @@ std::optional<invalid_policy> policy::validate() const {
     if (auto found = check_loop(loop)) return found;
     if (auto found = check_rules(*this)) return found;
     if (auto found = check_blocked(*this)) return found;
+    if (auto found = check_scratch(*this)) return found;
     if (auto found = check_trusted(*this)) return found;
     if (auto found = check_tools(*this)) return found;
     if (auto found = check_effects(*this)) return found;
@@ -283,6 +296,7 @@ policy policy::project() {
     policy made = standard();
     for (const auto effect : {call_effect::edits, call_effect::services})
         made.effects[static_cast<std::size_t>(effect)] = outcome::allow;
+    made.scratch = {"/tmp"};
     return made;
 }
 

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
+#include <span>
+#include <string>
 
 namespace assent {
 namespace {
@@ -270,6 +272,14 @@ path_place place_of(std::string_view path, std::string_view cwd) {
     const std::string_view root = cwd == "/" ? std::string_view() : cwd;
     if (!path.starts_with(root) || !path.substr(root.size()).starts_with('/')) return path_place::outside;
     return place_below(path.substr(root.size() + 1));
+}
+
+bool lies_in_one_of(std::string_view path, std::span<const std::string> folders, std::string_view cwd) {
+    return path.starts_with('/') && std::ranges::any_of(folders, [&](const std::string& folder) {
+               return path.size() > folder.size() + 1 && path.find('/', folder.size() + 1) == path.npos &&
+                      place_of(path, folder) == path_place::inside &&
+                      place_of(cwd, folder) == path_place::outside;
+           });
 }
 
 }  // namespace assent

@@ -53,6 +53,9 @@ constexpr std::array never_written{"/usr"sv,   "/bin"sv,    "/sbin"sv, "/lib"sv,
                                    "/lib64"sv, "/libx32"sv, "/etc"sv,  "/dev"sv, "/proc"sv,
                                    "/sys"sv,   "/run"sv,    "/boot"sv};
 
+// Folders of these names have programs, and nothing else that somebody would keep there.
+constexpr std::array names_of_programs{"bin"sv, "sbin"sv};
+
 // Calls of the kernel that reach around what the namespaces hold. Source: syscalls(2).
 constexpr std::array refused_calls{
     // keys, programs in the kernel, rings past the filter
@@ -196,6 +199,24 @@ void add_home(wall_plan& plan, const wall_settings& settings, const wall_ground&
     }
 }
 
+// Programs that lie neither in the system nor in a known toolchain: `~/bin`, `/srv/go/bin`. `PATH` is the
+// word of whoever started the agent, or of a project: it opens nothing else.
+void add_programs(std::vector<wall_mount>& mounts, const wall_ground& ground) {
+    const auto is_system = [](std::string_view path) {
+        return std::ranges::any_of(system_folders,
+                                   [&](std::string_view each) { return is_below(path, each); });
+    };
+    for (const auto& path : ground.programs) {
+        const auto name = std::string_view(path).substr(path.rfind('/') + 1);
+        if (std::ranges::find(names_of_programs, name) == names_of_programs.end()) continue;
+        const auto places = places_in_folder(path);
+        if (places.protected_place || places.secret || is_system(path) || is_below(path, ground.state) ||
+            is_below(path, ground.caches) || !why_never_written(path, ground).empty())
+            continue;
+        mounts.push_back({.is = kind::read_if_there, .at = path, .from = path});
+    }
+}
+
 }  // namespace
 
 void throw_exception_from_error(const no_wall& error, const boost::source_location&) {
@@ -232,6 +253,7 @@ boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& se
         plan.mounts.push_back(
             {.is = kind::read_if_there, .at = std::string(name_servers), .from = std::string(name_servers)});
     add_home(plan, settings, ground);
+    add_programs(plan.mounts, ground);
 
     std::vector<std::string> written{ground.project};
     for (const auto& each : settings.write) {

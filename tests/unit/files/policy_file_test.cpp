@@ -52,6 +52,7 @@ void check_same(const policy& left, const policy& right) {
     BOOST_TEST(left.blocked_tools == right.blocked_tools);
     BOOST_TEST(left.blocked_commands == right.blocked_commands);
     BOOST_TEST(left.disabled_categories == right.disabled_categories);
+    BOOST_TEST(left.scratch == right.scratch);
     BOOST_TEST(left.trusted_tools == right.trusted_tools);
     BOOST_TEST((left.tools == right.tools));
     BOOST_TEST(left.tool_defaults == right.tool_defaults);
@@ -88,6 +89,7 @@ policy full_policy() {
     made.blocked_tools = {"mcp__db__*"};
     made.blocked_commands = {"rm *", "*\"quoted\"*"};
     made.disabled_categories = {"network"};
+    made.scratch = {"/tmp"};
     made.trusted_tools = {"Read"};
     made.tools["Bash"] = {.decision = tool_default::ask,
                           .risk = risk_level::high,
@@ -140,7 +142,7 @@ constexpr std::string_view full_text = R"json(
     "limits": {"per_minute": 30, "per_hour": 300, "on_limit": "ask"},
     "loop": 20,
     "blocked_tools": ["mcp__db__*"], "blocked_commands": ["rm *", "*\"quoted\"*"],
-    "disabled_categories": ["network"], "trusted_tools": ["Read"],
+    "disabled_categories": ["network"], "scratch": ["/tmp"], "trusted_tools": ["Read"],
     "tools": {
         "Bash": {"decision": "ask", "risk": "high", "trustable": false, "grant": "uses",
                  "limits": {"per_minute": 5}},
@@ -303,6 +305,11 @@ BOOST_AUTO_TEST_CASE(the_numbers_at_each_end_are_good_and_those_beyond_are_not) 
         {R"({"loop": 1})", R"({"loop": 0})"},
         {R"({"loop": 100000})", R"({"loop": 100001})"},
         {R"({"loop": null})", R"({"loop": "20"})"},
+        {R"({"scratch": ["/tmp"]})", R"({"scratch": ["/"]})"},
+        {R"({"scratch": ["/var/tmp", "/x"]})", R"({"scratch": ["/tmp/"]})"},
+        {R"({"scratch": []})", R"({"scratch": ["~/tmp"]})"},
+        {R"({"scratch": ["/a"]})", R"({"scratch": ["/a/../b"]})"},
+        {R"({"scratch": ["/a"]})", R"({"scratch": "/a"})"},
         {R"({"limits": {"per_hour": 1}})", R"({"limits": {"per_hour": 1.0}})"},
         {R"({"limits": {"per_hour": 100}})", R"({"limits": {"per_hour": 1e2}})"},
         {R"({"grants": {"time": "1ms"}})", R"({"grants": {"time": "0"}})"},

@@ -178,6 +178,8 @@ void policy_keys(Keys& keys, Policy& of) {
         "looks_outside, edits, changes, runs, installs, runs_packages, services, network, secret, sends,");
     keys.comment("destroys, runs_code, escapes, ruins or unknown.");
     keys.object("effects", [&of](auto& inner) { effect_keys(inner, of.effects); });
+    keys.comment("Folders for temporary files: a file in one of them counts like one of the project.");
+    keys.folders("scratch", of.scratch);
     keys.comment("The defaults of the tools' definitions decide what nothing above has decided.");
     keys.flag("tool_defaults", of.tool_defaults);
     keys.comment("Tools and commands that only look are allowed without a question.");

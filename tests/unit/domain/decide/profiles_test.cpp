@@ -103,6 +103,39 @@ constexpr row rows[] = {
     {"find . -name '.*'", passes, passes},
     {"git switch -qc x && echo x > src/a && git add src/a && git commit -qm x", left, passes},
     {"sed -i.bak s/a/b/ src/x", left, left},
+    // It works in the folder for temporary files.
+    {"cat /tmp/x.log", left, passes},
+    {"tail -n 5 /tmp/x.log | cut -c1-80", left, passes},
+    {"cp src/a.ts /tmp/a.bak && diff -u /tmp/a.bak src/a.ts", asked, passes},
+    {"git diff > /tmp/x.patch", asked, passes},
+    {"ls src | tee /tmp/names.txt", asked, passes},
+    {"mkdir -p /tmp/out", asked, passes},
+    {"rm /tmp/x.log", asked, asked},
+    {"rm -rf /tmp/out", asked, asked},
+    {"rm -rf /tmp", asked, asked},
+    {"echo x > /tmp/.x", asked, asked},
+    {"echo x > /tmp/out/x", asked, asked},
+    {"cat /tmp/out/x", left, left},
+    {"cat /tmp/.env", asked, asked},
+    {"ls /tmp", left, left},
+    {"echo x > /tmp/../etc/x", asked, asked},
+    {"cp -r src /tmp/copy", asked, asked},
+    {"mv src /tmp/src", asked, asked},
+    {"mv src/a /tmp/a", asked, asked},
+    {"npm test > /tmp/x.log", asked, asked},
+    {"npm test < /tmp/x.log", left, left},
+    {"npm test; tail /tmp/x.log", left, left},
+    {"curl -s localhost:3000/x > /tmp/x.json", asked, passes},
+    {"cd /tmp && touch x", left, left},
+    {"bash /tmp/x.sh", left, left},
+    {"python3 /tmp/x.py", left, left},
+    {". /tmp/x", left, left},
+    {"make -f /tmp/x.mk", asked, asked},
+    {"/tmp/x", left, left},
+    {"git -C /tmp status", left, left},
+    {"ln -s / /tmp/x && echo y > /tmp/x", asked, asked},
+    {"mkfifo /tmp/x", asked, asked},
+    {"echo x > /var/tmp/x", asked, asked},
     // It changes what its words do not name, or may lead elsewhere.
     {"cp -r tmpl/. .", left, left},
     {"cp -r tmpl/. /proj", left, left},
@@ -221,8 +254,8 @@ constexpr row rows[] = {
     {"kubectl config use-context prod", asked, asked},
     {"docker ps", left, passes},
     {"docker ps -a --format table", left, passes},
-    {"docker compose logs --tail=50 web 2>&1 | grep -i error", left, left},
-    {"docker-compose ps", left, left},
+    {"docker compose logs --tail=50 web 2>&1 | grep -i error", left, passes},
+    {"docker-compose ps", left, passes},
     {"docker top web eww", asked, asked},
     {"docker container top web eww", asked, asked},
     {"docker history --no-trunc web", left, left},
@@ -249,7 +282,7 @@ constexpr row rows[] = {
     {"gh issue list; curl -s https://example.com", left, left},
     {"gh pr view 12 && npm test", left, left},
     // Where it is, and as whom it is asked, nothing in the text says.
-    {"helm status x", left, left},
+    {"helm status x", left, passes},
     {"kubectl get pods --context other", left, left},
     {"kubectl --token x get pods", left, left},
     {"kubectl get -k overlay", left, left},
@@ -319,6 +352,17 @@ constexpr row rows[] = {
     {"chmod -R 777 /", denied, denied},
     {"chown -R me /etc", denied, denied},
 };
+
+BOOST_AUTO_TEST_CASE(tools_for_files_work_in_the_folder_for_temporary_files_too) {
+    const auto by = [](policy settings, std::string_view tool, std::string_view path) {
+        return outcome_of(decided(std::move(settings), tool, {{"file_path", path}, {"content", "x"}}));
+    };
+    BOOST_TEST(by(policy::project(), "Write", "/tmp/notes.md") == passes);
+    BOOST_TEST(by(policy::project(), "Read", "/tmp/notes.md") == passes);
+    BOOST_TEST(by(policy::standard(), "Write", "/tmp/notes.md") == asked);
+    for (const auto* const path : {"/tmp/out/x", "/tmp/.x", "/tmp/../etc/x", "/tmp/.git/hooks/x"})
+        BOOST_TEST(by(policy::project(), "Write", path) == asked, path);
+}
 
 BOOST_AUTO_TEST_CASE(each_profile_has_its_word_on_what_a_command_does) {
     for (const auto& each : rows) BOOST_TEST_CONTEXT(each.command) {

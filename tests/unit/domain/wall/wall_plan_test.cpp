@@ -67,6 +67,22 @@ BOOST_AUTO_TEST_CASE(the_program_of_a_wall_lies_where_the_command_cannot_change_
     BOOST_TEST(!make_wall_plan({.write = {"~/shops"}}, ground).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(folders_of_programs_that_the_path_names_are_there_to_read) {
+    auto ground = ground_of("/home/ann/shop");
+    const std::string are_there[] = {"/home/ann/bin", "/srv/go/bin", "/home/ann/tools/sbin"};
+    const std::string are_not[] = {"/home/ann/letters", "/srv", "/home/ann/.ssh/bin",
+                                   "/home/ann/.local/state/assent/bin"};
+    for (const auto& each : are_there) ground.programs.push_back(each);
+    for (const auto& each : are_not) ground.programs.push_back(each);
+    ground.programs.push_back("/home/ann/shop/bin");
+    const auto plan = make_wall_plan({}, ground).value();
+    for (const auto& each : are_there) BOOST_TEST(lies_at(plan, each) == "read_if_there", each);
+    for (const auto& each : are_not) BOOST_TEST(lies_at(plan, each).empty(), each);
+    BOOST_TEST(plan.written == std::vector<std::string>{"/home/ann/shop"});
+    ground.home = "/home/ann/bin";  // a home is never there
+    BOOST_TEST(lies_at(make_wall_plan({}, ground).value(), "/home/ann/bin") == "memory");
+}
+
 BOOST_AUTO_TEST_CASE(sockets_are_hidden_and_what_is_watched_among_packages_is_not) {
     auto ground = ground_of("/home/ann/shop");
     ground.found = {

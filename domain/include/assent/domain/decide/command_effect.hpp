@@ -36,6 +36,9 @@ struct known_places {
     /// looking.
     const repository_readings* repositories = nullptr;
     const command_paths* paths = nullptr;
+    /// Folders for temporary files: what lies in one of them itself counts like what lies below the working
+    /// directory. As `policy::scratch`.
+    std::span<const std::string> scratch{};
 };
 
 /// The effect of one program in a command, or of the command by itself, such as a redirection.

@@ -164,6 +164,10 @@ struct policy {
     /// knows them.
     std::vector<std::string> own_places{};
 
+    /// Folders for temporary files, such as `/tmp`: a file that lies in one of them itself counts like one
+    /// below the working directory, where its effect is asked for. Absolute, in their shortest spelling.
+    std::vector<std::string> scratch{};
+
     std::vector<std::string>
         trusted_tools{};  ///< tool names: allowed unless something above demands a question
     std::map<std::string, tool_policy, std::less<>> tools{};

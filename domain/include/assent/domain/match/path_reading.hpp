@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -98,5 +99,11 @@ inline constexpr std::string_view worktrees_folder = ".claude/worktrees/";
 /// A worktree of Claude Code below the working directory counts as one.
 /// \param cwd  an absolute, clean directory; anything else makes the place unknown
 [[nodiscard]] path_place place_of(std::string_view path, std::string_view cwd);
+
+/// Whether a path, said absolutely and clean, names something that lies in one of these folders itself, and
+/// does not begin with a dot: `/tmp/x.log` in `/tmp`. Never in one that `cwd` lies in: there it would be
+/// beside the project. \param folders  absolute, in their shortest spelling
+[[nodiscard]] bool lies_in_one_of(std::string_view path, std::span<const std::string> folders,
+                                  std::string_view cwd);
 
 }  // namespace assent

@@ -86,17 +86,18 @@ struct system_link {
 /// through no links.
 struct wall_ground {
     std::string home{};
-    std::string folder{};               ///< the working directory
-    std::string project{};              ///< the top of its repository, or the folder itself
-    std::string repository{};           ///< that the project is a working tree of, elsewhere; empty: none
-    std::string state{};                ///< Assent's own folder
-    std::string caches{};               ///< of this project, Assent's own
-    std::string nothing{};              ///< a file and a folder that nobody may read, Assent's own
-    std::string nothing_folder{};       //
-    std::string inside{};               ///< the program that begins inside; empty: none
-    std::vector<system_link> links{};   ///< folders of the system that are links
-    std::vector<found_place> closed{};  ///< in folders of the system, what not everybody may read
-    std::vector<found_place> found{};   ///< in the project, and where else may be written
+    std::string folder{};                 ///< the working directory
+    std::string project{};                ///< the top of its repository, or the folder itself
+    std::string repository{};             ///< that the project is a working tree of, elsewhere; empty: none
+    std::string state{};                  ///< Assent's own folder
+    std::string caches{};                 ///< of this project, Assent's own
+    std::string nothing{};                ///< a file and a folder that nobody may read, Assent's own
+    std::string nothing_folder{};         //
+    std::string inside{};                 ///< the program that begins inside; empty: none
+    std::vector<std::string> programs{};  ///< folders that `PATH` names
+    std::vector<system_link> links{};     ///< folders of the system that are links
+    std::vector<found_place> closed{};    ///< in folders of the system, what not everybody may read
+    std::vector<found_place> found{};     ///< in the project, and where else may be written
     std::vector<std::string> environment{};  ///< `NAME=value`
 };
 
