@@ -335,6 +335,8 @@ private:
         bool reads_process = false;
         bool timed = false;
         bool test = false;      // behind `[[`
+        bool fails = false;     // and where that is a program at most, no command behind `&&` in it runs
+        bool negated = false;   // behind `!`
         bool ended = false;     // behind the end of a compound command, which takes redirections only
         bool program = false;   // a word that is no assignment is among them
         bool nested = false;    // in a group, a loop or the like
@@ -450,6 +452,7 @@ private:
         end_command(now, pipes);
         now.joined = byte == '|' || (byte == '&' && after == '&');
         now.chained = byte == '&' && after == '&';
+        now.fails = now.fails && now.chained;
         // `a && b | c && d` is one chain.
         if (!now.chained && !pipes) now.chain = sink_.begins_chain();
         if (byte == ';' && (after == ';' || after == '&')) {
@@ -606,7 +609,10 @@ private:
                 now.words.push_back({{"[["}});
                 now.program = true;
             }
-            now.test = now.test || (word.bare && word.is.text == "[[");
+            if (!now.test && word.bare && word.is.text == "[[") {
+                now.test = true;
+                now.fails = !now.joined && !now.negated;
+            }
         } else if (lone_brace(word)) {
             sink_.unreadable();
         }
@@ -631,6 +637,7 @@ private:
     bool reserved(segment& now, frames& open, const found_word& word) {
         const auto* const key = word.bare ? keyword::find(word.is.text) : nullptr;
         if (key == nullptr) return false;
+        now.negated = now.negated || key->word == "!";
         now.chain = key->word == "!" ? 0 : sink_.begins_chain();
         const bool fits =
             key->within == 0 || (!open.empty() && (key->within & keyword::in(open.back())) != 0);
@@ -666,9 +673,10 @@ private:
         return false;
     }
 
-    // What stands behind `&&` or `||` in `[[ ... ]]`: `-f x`, `$a = b`. Where `[[` is a program at most, it
-    // fails.
+    // What stands behind `&&` or `||` in `[[ ... ]]`: `-f x`, `$a = b`, `a = b`. Where `[[` is a program at
+    // most, it fails.
     static bool continues_test(const segment& now, const found_word& word) noexcept {
+        if (now.fails) return true;
         const bool literal = word.bare && word.is.known;
         if (literal) return now.joined && word.is.text.size() == 2 && word.is.text.front() == '-';
         return now.chained;
@@ -740,7 +748,7 @@ private:
                 documents_[each].as = std::max(documents_[each].as, told.fed);
             now.piped = pipes;
             now.feeder = pipes ? told.number : no_command;
-            now.joined = now.chained = false;
+            now.joined = now.chained = now.negated = false;
         }
         now.words.clear();
         now.here_strings.clear();

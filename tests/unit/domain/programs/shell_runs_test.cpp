@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(every_command_of_a_text_is_found) {
         {"a ((b))", "[a][b]!"},
         // In zsh.
         {"if [[ a = b ]] { c }", "[[[ a = b ]]][c }]!"},
-        {"[[ a = b && c ]] && d | e", "[[[ a = b][c ]]][d][e]"},
+        {"[[ a = b && c ]] && d | e", "[[[ a = b][[[ c ]]][d][e]"},
     };
     expect(rows);
 }
