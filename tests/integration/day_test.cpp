@@ -242,9 +242,9 @@ struct row {
     counts careful, standard, project;  // of what is harmless
 };
 constexpr row rows[] = {
-    {"uses.jsonl", {78, 83, 5, 0}, {78, 83, 5, 0}, {120, 41, 5, 0}},
-    {"fresh_uses.jsonl", {70, 122, 17, 0}, {70, 117, 22, 0}, {122, 65, 22, 0}},
-    {"third_uses.jsonl", {21, 50, 10, 0}, {21, 45, 15, 0}, {40, 26, 15, 0}},
+    {"uses.jsonl", {78, 83, 5, 0}, {78, 83, 5, 0}, {118, 43, 5, 0}},
+    {"fresh_uses.jsonl", {70, 122, 17, 0}, {70, 117, 22, 0}, {120, 67, 22, 0}},
+    {"third_uses.jsonl", {21, 50, 10, 0}, {21, 45, 15, 0}, {39, 27, 15, 0}},
 };
 
 BOOST_AUTO_TEST_CASE(nothing_harmful_passes_and_little_harmless_is_asked) {
@@ -266,16 +266,16 @@ struct hook_row {
     counts standard, project;  // of what is harmless, and the agent has a tool for
 };
 constexpr hook_row hook_rows[] = {
-    {agent_program::codex, "uses.jsonl", {78, 83, 5, 0}, {120, 41, 5, 0}},
-    {agent_program::gemini, "uses.jsonl", {78, 83, 5, 0}, {120, 41, 5, 0}},
-    {agent_program::copilot, "uses.jsonl", {77, 83, 5, 0}, {119, 41, 5, 0}},
-    {agent_program::qwen, "uses.jsonl", {78, 83, 5, 0}, {120, 41, 5, 0}},
-    {agent_program::opencode, "uses.jsonl", {78, 83, 5, 0}, {120, 41, 5, 0}},
-    {agent_program::codex, "fresh_uses.jsonl", {70, 116, 22, 0}, {121, 65, 22, 0}},
-    {agent_program::gemini, "fresh_uses.jsonl", {70, 117, 22, 0}, {122, 65, 22, 0}},
-    {agent_program::copilot, "fresh_uses.jsonl", {68, 116, 22, 0}, {119, 65, 22, 0}},
-    {agent_program::qwen, "fresh_uses.jsonl", {70, 117, 22, 0}, {122, 65, 22, 0}},
-    {agent_program::opencode, "fresh_uses.jsonl", {70, 116, 22, 0}, {121, 65, 22, 0}},
+    {agent_program::codex, "uses.jsonl", {78, 83, 5, 0}, {118, 43, 5, 0}},
+    {agent_program::gemini, "uses.jsonl", {78, 83, 5, 0}, {118, 43, 5, 0}},
+    {agent_program::copilot, "uses.jsonl", {77, 83, 5, 0}, {117, 43, 5, 0}},
+    {agent_program::qwen, "uses.jsonl", {78, 83, 5, 0}, {118, 43, 5, 0}},
+    {agent_program::opencode, "uses.jsonl", {78, 83, 5, 0}, {118, 43, 5, 0}},
+    {agent_program::codex, "fresh_uses.jsonl", {70, 116, 22, 0}, {119, 67, 22, 0}},
+    {agent_program::gemini, "fresh_uses.jsonl", {70, 117, 22, 0}, {120, 67, 22, 0}},
+    {agent_program::copilot, "fresh_uses.jsonl", {68, 116, 22, 0}, {117, 67, 22, 0}},
+    {agent_program::qwen, "fresh_uses.jsonl", {70, 117, 22, 0}, {120, 67, 22, 0}},
+    {agent_program::opencode, "fresh_uses.jsonl", {70, 116, 22, 0}, {119, 67, 22, 0}},
 };
 
 // What is asked is denied where nobody can be asked; where people are, and do not answer, what is left to the

@@ -285,6 +285,17 @@ BOOST_AUTO_TEST_CASE(settings_that_the_agent_was_given_by_an_option_count_like_i
          hook_of("/bin/cat", "hook --agent claude --timeout 5s || exit 2"),
          "ask",
          true},
+        {{"--settings", work.file("link.json")}, "{}", "ask", true},
+        {{"--settings", work.file("proj/settings.json")}, "{}", "ask", true},
+        {{"--settings", R"x({"hooks":{"PreToolUse":[{"hooks":[{"type":"http","url":"x"}]}]}})x"},
+         "{}",
+         "ask",
+         true},
+        {{"--settings", R"x({"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":")x" ASSENT_PROGRAM
+                        R"x( hook --agent claude"},{"type":"http","url":"x"}]}]}})x"},
+         "{}",
+         "ask",
+         true},
         {{"--settings", R"x({"permissions":{"ask":["Bash(npm:*)"]}})x"}, "{}", "ask", false},
         {{"--settings", R"x({"permissions":{"allow":["Bash(npm:*)"]}})x"}, "{}", changed_word, true},
         {{"--settings", "given/settings.json"}, "{}", "ask", true},
@@ -295,6 +306,9 @@ BOOST_AUTO_TEST_CASE(settings_that_the_agent_was_given_by_an_option_count_like_i
          false},
         {{"--setting-sources="}, "{}", changed_word, true},
     };
+    work.write("proj/settings.json", "{}");
+    work.write("given/settings.json", "{}");
+    fs::create_symlink(file, work.file("link.json"));
     for (const auto& each : rows) BOOST_TEST_CONTEXT(fmt::format("{} {}", each.options, each.text)) {
             work.write("given/settings.json", each.text);
             const auto said =

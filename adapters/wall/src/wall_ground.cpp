@@ -217,6 +217,25 @@ bool may_stay(const found_place& place) {
            only_usual_settings(path);
 }
 
+// Programs, and links to some, and nothing else that somebody could read there.
+bool has_programs_alone(const fs::path& folder) {
+    std::error_code error;
+    fs::directory_iterator each(folder, error);
+    for (; !error && each != fs::directory_iterator(); each.increment(error)) {
+        const auto status = each->symlink_status(error);
+        const bool runs =
+            fs::is_regular_file(status) && (status.permissions() & fs::perms::owner_exec) != fs::perms::none;
+        if (!runs && !fs::is_symlink(status)) return false;
+    }
+    return !error;
+}
+
+bool is_of_system(std::string_view path) {
+    return std::ranges::any_of(wall_system_folders(), [&](std::string_view folder) {
+        return path == folder || is_below_folder(std::string(path), std::string(folder));
+    });
+}
+
 // The folders that `PATH` names by themselves: no link leads there.
 std::vector<std::string> folders_of_programs(const std::vector<std::string>& environment) {
     constexpr std::string_view variable = "PATH=";
@@ -225,8 +244,9 @@ std::vector<std::string> folders_of_programs(const std::vector<std::string>& env
         if (!each.starts_with(variable)) continue;
         std::istringstream names{std::string(each.substr(variable.size()))};
         for (std::string name; std::getline(names, name, ':');) {
-            const bool is_there = name.starts_with('/') && led_to(name, {}) == name;
-            if (is_there && std::ranges::find(folders, name) == folders.end()) folders.push_back(name);
+            const bool wanted = name.starts_with('/') && !is_of_system(name) && led_to(name, {}) == name &&
+                                std::ranges::find(folders, name) == folders.end();
+            if (wanted && has_programs_alone(name)) folders.push_back(name);
         }
     }
     return folders;

@@ -15,7 +15,7 @@ def program_path() -> str:
     """
     path = Path(__file__).parent / "bin" / "assent"
     if not path.is_file():
-        raise FileNotFoundError(f"`{path}`: the program is not there: the package is not for this platform")
+        raise FileNotFoundError(f"`{path}`: the program is not there: install the wheel for this platform, or name one with `program`")
     return str(path)
 
 

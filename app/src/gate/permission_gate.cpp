@@ -9,6 +9,11 @@
 namespace assent {
 namespace {
 
+std::shared_ptr<const clock> needed(std::shared_ptr<const clock> time) {
+    if (time == nullptr) throw std::invalid_argument("permission_gate: expected a clock, got null");
+    return time;
+}
+
 judgement_basis::pointer basis_of(gate_options& options) {
     if (options.basis) return options.basis;
     auto made =
@@ -139,7 +144,7 @@ std::optional<verdict> gate_parts::decided_by_hook(const tool_call& given, std::
 
 permission_gate::permission_gate(gate_options options, std::shared_ptr<const clock> time,
                                  std::shared_ptr<audit_sink> audit)
-    : parts_(std::make_shared<gate_parts>(std::move(options), std::move(time), std::move(audit))) {}
+    : parts_(std::make_shared<gate_parts>(std::move(options), needed(std::move(time)), std::move(audit))) {}
 
 permission_gate::~permission_gate() { parts_->questions.close(); }
 

@@ -2,9 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+#include <stdexcept>
 #include <utility>
 
 namespace assent {
+namespace {
+
+std::unique_ptr<transport> needed(std::unique_ptr<transport> connection) {
+    if (connection == nullptr) throw std::invalid_argument("session: expected a transport, got null");
+    return connection;
+}
+
+}  // namespace
 
 std::span<char> line_link::read_space(line_channel& channel, bool waits) {
     paused_ = waits;
@@ -24,7 +34,7 @@ line_link::output line_link::push(line_channel& channel, std::size_t max_unsent_
 
 line_session::line_session(std::unique_ptr<transport> connection, std::size_t pause_bytes,
                            std::size_t max_unsent_bytes)
-    : link_(std::move(connection)), pause_bytes_(pause_bytes), max_unsent_bytes_(max_unsent_bytes) {}
+    : link_(needed(std::move(connection))), pause_bytes_(pause_bytes), max_unsent_bytes_(max_unsent_bytes) {}
 
 void line_session::start(std::function<void()> wake, finished on_finished) {
     wake_ = wake;

@@ -367,14 +367,17 @@ bool edit_in_place(const tool_call& call, const tool_definition* definition, std
     return !target.unresolvable && (!target.known || place_of(target.path, target.cwd) == path_place::inside);
 }
 
-// Whether what a tool's main field names lies in a folder for temporary files.
+// Whether a tool edits a file in a folder for temporary files.
 bool is_in_scratch(const tool_call& call, const tool_definition* definition,
                    std::span<const std::string> folders, std::string& scratch) {
-    if (folders.empty() || definition == nullptr || definition->main_field.empty()) return false;
+    if (folders.empty() || definition == nullptr || definition->kind != tool_kind::edit ||
+        definition->main_field.empty())
+        return false;
     const field_view path = call.input.field(definition->main_field, scratch);
-    if (path.what != field_view::kind::string || !lies_in_one_of(path.text, folders, call.cwd)) return false;
+    if (path.what != field_view::kind::string || !names_scratch_file(path.text, folders, call.cwd))
+        return false;
     const auto target = target_of(call, definition->main_field);
-    return !target.unresolvable && (!target.known || lies_in_one_of(target.path, folders, call.cwd));
+    return !target.unresolvable && (!target.known || names_scratch_file(target.path, folders, target.cwd));
 }
 
 // Where a tool works, as far as that decides what it does.
@@ -391,9 +394,8 @@ call_effect effect_of_kind(tool_kind kind, const field_look& found, place_of_wor
         case tool_kind::search:
             if (has(factor::secret_in_path)) return call_effect::secret;
             if (found.guarded.first()) return call_effect::unknown;
-            return (has(factor::reads_outside) && !at.in_scratch) || has(factor::place_unknown)
-                       ? call_effect::looks_outside
-                       : call_effect::looks;
+            return has(factor::reads_outside) || has(factor::place_unknown) ? call_effect::looks_outside
+                                                                            : call_effect::looks;
         case tool_kind::edit:
             return found.guarded.first() || (has(factor::writes_outside) && !at.in_scratch) ||
                            has(factor::place_unknown)
@@ -448,13 +450,10 @@ call_does look_at(const call_reading& reading, const tool_definition* definition
     rising_assessment risk(assessment, definition);
     look_at_tool(call, definition, found.commands == call_effect::looks, risk);
     if (const auto first = found.guarded.first(); first && *first != factor::runs_others) risk.add(*first);
-    const bool in_scratch = is_in_scratch(call, definition, folders.scratch, scratch);
-    // That of the main field is no risk, where it is the only one.
-    const bool reads_scratch = in_scratch && std::ranges::count(found.risks, factor::reads_outside) == 1;
-    for (const factor each : found.risks)
-        if (!reads_scratch || each != factor::reads_outside) risk.add(each);
+    for (const factor each : found.risks) risk.add(each);
     const bool unguarded = !found.guarded.first();
     const bool in_place = edit_in_place(call, definition, scratch);
+    const bool in_scratch = is_in_scratch(call, definition, folders.scratch, scratch);
     const bool command_edits = unguarded && found.commands == call_effect::edits && found.confined;
     return {.effects = effects_of(definition, found, {in_place, in_scratch}),
             .changes_gate = found.changes_gate,

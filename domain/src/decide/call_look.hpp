@@ -42,6 +42,7 @@ struct call_look {
     risk_assessment risk{};
 };
 /// \param definition  what is registered about the tool; null when it is not known
+/// \param folders     of the policy
 /// \param scratch     room for unescaped text, reused between calls
 /// \param guarded, risk  fresh ones, for what is found
 call_does look_at(const call_reading& reading, const tool_definition* definition,

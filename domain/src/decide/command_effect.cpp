@@ -226,6 +226,16 @@ bool add_folders_of(std::vector<std::string>& to, const command_facts& facts, co
     return true;
 }
 
+// Folders for temporary files count where all that a text does is known to look, to ask services and to edit
+// named files: what runs beside may do more there, and behind a wall there is another such folder.
+bool leaves_scratch_open(const call_effects& all) {
+    call_effects more = all;
+    for (const auto effect : {call_effect::looks, call_effect::looks_outside, call_effect::edits,
+                              call_effect::services, call_effect::network})
+        more.reset(static_cast<std::size_t>(effect));
+    return more.none();
+}
+
 }  // namespace
 
 class command_effect::fold {
@@ -545,18 +555,18 @@ private:
     [[nodiscard]] bool may_be_edited(const fact& noted) const {
         const auto path = noted.text;
         if (detail::base_name(path) == "HEAD" || (noted.of_option && path.find('*') != path.npos) ||
-            !is_clean_inside(path) || whole(path) == whole(cwd_) || enters_link())
+            !is_clean_inside(path, noted) || whole(path) == whole(cwd_) || enters_link())
             return false;
         for (std::size_t folder = 0; folder < noted.folders && noted.folders != fact::home; ++folder)
-            if (!is_clean_inside(normal_path(path, facts_.folder(folder)))) return false;
+            if (!is_clean_inside(normal_path(path, facts_.folder(folder)), noted)) return false;
         return paths_ == nullptr || std::ranges::none_of(paths_->links, [&](const command_path& link) {
                    const std::string_view real = paths_->cwd.empty() ? cwd_ : std::string_view(paths_->cwd);
                    return link.text == path &&
                           (!link.leads || place_of(*link.leads, real) != path_place::inside);
                });
     }
-    [[nodiscard]] bool is_clean_inside(std::string_view path) const {
-        return place_of(path, cwd_) == path_place::inside || in_scratch(path);
+    [[nodiscard]] bool is_clean_inside(std::string_view path, const fact& noted) const {
+        return place_of(path, cwd_) == path_place::inside || is_in_scratch(noted);
     }
     [[nodiscard]] bool enters_link() const {
         return paths_ != nullptr && std::ranges::any_of(facts_.all(), [&](const fact& noted) {
@@ -633,12 +643,23 @@ private:
 
     // Paths.
 
-    [[nodiscard]] bool inside(std::string_view path) const {
+    [[nodiscard]] bool inside(std::string_view path) const noexcept {
         if (path.starts_with('~') || leads_up(path)) return false;
-        return !path.starts_with('/') || is_below(path, cwd_) || in_scratch(path);
+        return !path.starts_with('/') || is_below(path, cwd_);
     }
-    [[nodiscard]] bool in_scratch(std::string_view path) const {
-        return lies_in_one_of(path, scratch_, cwd_);
+    // A single file that is read, or that a copy goes to: the folder is emptied one day.
+    [[nodiscard]] bool is_in_scratch(const fact& noted) const {
+        const bool file = noted.is == act::reads || noted.is == act::writes;
+        if (scratch_.empty() || !file || noted.how != certainty::exactly ||
+            any(noted.effect & (effect::recurses | effect::follows)) || moves(noted.run))
+            return false;
+        const std::string_view real = paths_ == nullptr || paths_->cwd.empty() ? cwd_ : paths_->cwd;
+        return names_scratch_file(noted.text, scratch_, cwd_) &&
+               names_scratch_file(noted.text, scratch_, real);
+    }
+    [[nodiscard]] bool moves(std::size_t run) const {
+        return std::ranges::any_of(
+            facts_.all(), [run](const fact& noted) { return noted.run == run && noted.is == act::removes; });
     }
     [[nodiscard]] bool below_cwd(std::string_view path) const {
         return is_below(path, paths_->cwd.empty() ? cwd_ : std::string_view(paths_->cwd));
@@ -661,17 +682,10 @@ private:
         if (noted.how != certainty::exactly && noted.how != certainty::chosen) return call_effect::unknown;
         const bool globs = noted.how == certainty::chosen;
         if (globs && (may_lead_up(file) || noted.is == act::writes)) return call_effect::unknown;
-        if (noted.folders == fact::home || places_in(file, globs).protected_place || !inside(file))
+        if (noted.folders == fact::home || places_in(file, globs).protected_place ||
+            (!inside(file) && !is_in_scratch(noted)))
             return call_effect::escapes;
-        if (in_scratch(file) && moves_or_recurses(noted)) return call_effect::escapes;
         return stays_inside(file) && !may_be_linked(noted) ? call_effect::changes : call_effect::escapes;
-    }
-    // Into a folder that is emptied one day only copies of single files go.
-    [[nodiscard]] bool moves_or_recurses(const fact& noted) const {
-        return any(noted.effect & effect::recurses) ||
-               std::ranges::any_of(facts_.all(), [&](const fact& other) {
-                   return other.run == noted.run && other.is == act::removes;
-               });
     }
     [[nodiscard]] bool stays_inside(std::string_view path) const {
         if (paths_ == nullptr) return true;
@@ -697,8 +711,11 @@ private:
         if (any(noted.effect & effect::follows) && goes_below) return call_effect::looks_outside;
         if (noted.folders == fact::home)
             return shows && places_in(noted.text).secret ? call_effect::secret : call_effect::looks_outside;
-        return place(noted.text, noted.how == certainty::chosen, shows,
-                     noted.is == act::lists && noted.of_option);
+        const auto there = place(noted.text, noted.how == certainty::chosen, shows,
+                                 noted.is == act::lists && noted.of_option);
+        const bool scratch = there == call_effect::looks_outside && is_in_scratch(noted) &&
+                             effect_of_links(noted.text, shows) == call_effect::looks;
+        return scratch ? call_effect::looks : there;
     }
     // \param names  it is compared with names alone: `find -name '.*'`
     [[nodiscard]] call_effect place(std::string_view path, bool globs, bool shows, bool names) const {
@@ -837,16 +854,6 @@ private:
     };
     boost::container::small_vector<made_folder, 1> made_;
 };
-
-// Folders for temporary files count where all that a text does is known to look, to ask services and to edit
-// named files: what runs beside may do more there, and behind a wall there is another such folder.
-static bool leaves_scratch_open(const call_effects& all) {
-    call_effects more = all;
-    for (const auto effect : {call_effect::looks, call_effect::looks_outside, call_effect::edits,
-                              call_effect::services, call_effect::network})
-        more.reset(static_cast<std::size_t>(effect));
-    return more.none();
-}
 
 command_effect::command_effect(const command_facts& facts, const known_places& places,
                                std::vector<call_effect>* of_facts) {

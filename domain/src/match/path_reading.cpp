@@ -15,6 +15,12 @@
 namespace assent {
 namespace {
 
+using namespace std::string_view_literals;
+
+// Of files that somebody keeps for a while.
+constexpr word_list scratch_endings{"log"sv, "txt"sv, "out"sv, "err"sv,  "tmp"sv,
+                                    "bak"sv, "csv"sv, "tsv"sv, "diff"sv, "patch"sv};
+
 struct block {
     char32_t first;
     char32_t last;
@@ -274,12 +280,12 @@ path_place place_of(std::string_view path, std::string_view cwd) {
     return place_below(path.substr(root.size() + 1));
 }
 
-bool lies_in_one_of(std::string_view path, std::span<const std::string> folders, std::string_view cwd) {
-    return path.starts_with('/') && std::ranges::any_of(folders, [&](const std::string& folder) {
-               return path.size() > folder.size() + 1 && path.find('/', folder.size() + 1) == path.npos &&
-                      place_of(path, folder) == path_place::inside &&
-                      place_of(cwd, folder) == path_place::outside;
-           });
+bool names_scratch_file(std::string_view path, std::span<const std::string> folders, std::string_view cwd) {
+    if (!path.starts_with('/') || !scratch_endings.has(path.substr(path.rfind('.') + 1))) return false;
+    return std::ranges::any_of(folders, [&](const std::string& folder) {
+        return path.size() > folder.size() + 1 && path.find('/', folder.size() + 1) == path.npos &&
+               place_of(path, folder) == path_place::inside && place_of(cwd, folder) == path_place::outside;
+    });
 }
 
 }  // namespace assent

@@ -438,6 +438,7 @@ private:
         ++at_;
         if (now.next == place::function_body) now.next = place::command;
         const bool goes_on = now.words.empty() && now.chained;
+        now.fails = now.fails && goes_on;
         if (now.next != place::case_in) end_command(now, false);
         if (!goes_on) now.chain = sink_.begins_chain();
         bodies();
@@ -676,7 +677,7 @@ private:
     // What stands behind `&&` or `||` in `[[ ... ]]`: `-f x`, `$a = b`, `a = b`. Where `[[` is a program at
     // most, it fails.
     static bool continues_test(const segment& now, const found_word& word) noexcept {
-        if (now.fails) return true;
+        if (now.fails && now.chained) return true;
         const bool literal = word.bare && word.is.known;
         if (literal) return now.joined && word.is.text.size() == 2 && word.is.text.front() == '-';
         return now.chained;

@@ -53,7 +53,7 @@ constexpr std::array never_written{"/usr"sv,   "/bin"sv,    "/sbin"sv, "/lib"sv,
                                    "/lib64"sv, "/libx32"sv, "/etc"sv,  "/dev"sv, "/proc"sv,
                                    "/sys"sv,   "/run"sv,    "/boot"sv};
 
-// Folders of these names have programs, and nothing else that somebody would keep there.
+// Folders for programs have these names.
 constexpr std::array names_of_programs{"bin"sv, "sbin"sv};
 
 // Calls of the kernel that reach around what the namespaces hold. Source: syscalls(2).
@@ -202,18 +202,12 @@ void add_home(wall_plan& plan, const wall_settings& settings, const wall_ground&
 // Programs that lie neither in the system nor in a known toolchain: `~/bin`, `/srv/go/bin`. `PATH` is the
 // word of whoever started the agent, or of a project: it opens nothing else.
 void add_programs(std::vector<wall_mount>& mounts, const wall_ground& ground) {
-    const auto is_system = [](std::string_view path) {
-        return std::ranges::any_of(system_folders,
-                                   [&](std::string_view each) { return is_below(path, each); });
-    };
     for (const auto& path : ground.programs) {
         const auto name = std::string_view(path).substr(path.rfind('/') + 1);
         if (std::ranges::find(names_of_programs, name) == names_of_programs.end()) continue;
         const auto places = places_in_folder(path);
-        if (places.protected_place || places.secret || is_system(path) || is_below(path, ground.state) ||
-            is_below(path, ground.caches) || !why_never_written(path, ground).empty())
-            continue;
-        mounts.push_back({.is = kind::read_if_there, .at = path, .from = path});
+        if (!places.protected_place && !places.secret && why_never_written(path, ground).empty())
+            mounts.push_back({.is = kind::read_if_there, .at = path, .from = path});
     }
 }
 

@@ -1,6 +1,8 @@
 // A policy at the gate: refused, replaced, and what it limits.
 #include "gate_probe.hpp"
 
+#include <assent/app/session/control_session.hpp>
+
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
@@ -19,6 +21,11 @@ using std::chrono::nanoseconds;
 using std::chrono::seconds;
 
 judgement_basis::pointer basis(policy settings) { return judgement_basis::make(std::move(settings)).value(); }
+
+BOOST_AUTO_TEST_CASE(a_gate_without_a_clock_and_a_session_without_a_transport_are_refused) {
+    BOOST_CHECK_THROW(permission_gate({}, nullptr), std::invalid_argument);
+    BOOST_CHECK_THROW(control_session(nullptr, nullptr), std::invalid_argument);
+}
 
 BOOST_AUTO_TEST_CASE(a_policy_that_is_not_valid_is_refused_by_the_name_of_its_member) {
     struct row {

@@ -178,7 +178,9 @@ void policy_keys(Keys& keys, Policy& of) {
         "looks_outside, edits, changes, runs, installs, runs_packages, services, network, secret, sends,");
     keys.comment("destroys, runs_code, escapes, ruins or unknown.");
     keys.object("effects", [&of](auto& inner) { effect_keys(inner, of.effects); });
-    keys.comment("Folders for temporary files: a file in one of them counts like one of the project.");
+    keys.comment(
+        "Folders for temporary files: x.log, x.txt, x.bak and the like in one of them count like files");
+    keys.comment("of the project, where a command only reads or edits.");
     keys.folders("scratch", of.scratch);
     keys.comment("The defaults of the tools' definitions decide what nothing above has decided.");
     keys.flag("tool_defaults", of.tool_defaults);

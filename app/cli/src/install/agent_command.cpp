@@ -2,34 +2,18 @@
 
 #include "agent_place.hpp"
 
-#include <assent/adapters/asio/descriptors.hpp>
 #include <assent/adapters/control/hooks/agent_settings.hpp>
 #include <assent/domain/text/display_text.hpp>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace assent::cli {
-
-std::vector<std::string_view> values_of(std::span<const std::string> command, std::string_view option) {
-    std::vector<std::string_view> values;
-    for (std::size_t i = 0; i < command.size(); ++i) {
-        const std::string_view word = command[i];
-        if (word == option && i + 1 < command.size()) values.emplace_back(command[i + 1]);
-        if (word.starts_with(option) && word.substr(option.size()).starts_with('='))
-            values.push_back(word.substr(option.size() + 1));
-    }
-    return values;
-}
-
 namespace {
 
 // By itself, or with its value in the same word. One letter needs no `=` for that.
@@ -68,40 +52,6 @@ namespace fs = std::filesystem;
 // Of the one agent that a bridge is put in front of by itself.
 const launch_facts& launch = *claude_facts.launch;
 
-// Larger files hold no settings.
-constexpr std::size_t max_settings_bytes = std::size_t{16} * 1024 * 1024;
-
-// An option for settings names a file, or has their text.
-bool is_text_of_settings(std::string_view value) {
-    return value.substr(std::min(value.find_first_not_of(" \t\r\n"), value.size())).starts_with('{');
-}
-
-// An agent reads nothing sooner after its beginning.
-constexpr std::chrono::milliseconds first_moments{50};
-
-bool is_older_than(const fs::path& file, const running_program& program) {
-    struct stat status {};
-    if (!program.began || ::stat(file.c_str(), &status) != 0) return false;
-    const auto changed =
-        std::chrono::seconds(status.st_ctim.tv_sec) + std::chrono::nanoseconds(status.st_ctim.tv_nsec);
-    return changed < (*program.began + first_moments).time_since_epoch();
-}
-
-given_settings settings_in(std::string_view value, const running_program& program) {
-    if (is_text_of_settings(value)) return {.text = std::string(value)};
-    given_settings made{.file = value};
-    // Where the agent was when it began, nobody knows.
-    if (!made.file.is_absolute()) made.unread = "expected an absolute path";
-    // What it has read of an older one is not there any more.
-    else if (!is_older_than(made.file, program))
-        made.unread = "it may have changed since the agent began";
-    else if (auto text = text_of_settings(made.file))
-        made.text = std::move(*text);
-    else
-        made.unread = "it cannot be read";
-    return made;
-}
-
 bool has_one_of(const std::vector<std::string>& command, const few_words& options) {
     return std::ranges::any_of(command, [&](const auto& word) { return options.has(word); });
 }
@@ -136,31 +86,6 @@ std::string switched_off_by_settings(const std::vector<std::string>& command) {
 }
 
 }  // namespace
-
-std::optional<std::string> text_of_settings(const fs::path& file) {
-    const detail::unique_descriptor opened(
-        ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-    if (!opened.valid()) return std::nullopt;
-    struct stat status {};
-    std::optional<std::string> text;
-    if (::fstat(opened.get(), &status) == 0 && S_ISREG(status.st_mode) &&
-        static_cast<std::size_t>(status.st_size) <= max_settings_bytes) {
-        text.emplace(static_cast<std::size_t>(status.st_size), '\0');
-        const auto count = ::read(opened.get(), text->data(), text->size());
-        text->resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-    }
-    return text;
-}
-
-std::vector<given_settings> settings_by_option(const agent_facts& agent,
-                                               std::span<const running_program> programs) {
-    std::vector<given_settings> all;
-    if (!agent.launch) return all;
-    for (const auto& program : programs)
-        for (const auto value : values_of(program.words, agent.launch->settings_option))
-            all.push_back(settings_in(value, program));
-    return all;
-}
 
 bool will_ask(const std::vector<std::string>& command) {
     return gives(command, launch.prompt_option, launch.prompt_word);

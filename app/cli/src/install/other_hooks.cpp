@@ -20,6 +20,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -61,7 +62,15 @@ void add_project(std::vector<fs::path>& files, const hook_place& place, const fs
     }
 }
 
-// The commands in a value of settings, however deep they stand; the value itself where it has none.
+// A hook that is no command: an address, a prompt. Empty: it is one.
+std::string other_kind_of(const json_object& hook) {
+    const auto* const type = hook.if_contains("type");
+    if (type == nullptr || !type->is_string() || type->get_string() == "command") return {};
+    return fmt::format("a hook of type {}", std::string_view(type->get_string()));
+}
+
+// The commands in a value of settings, however deep they stand, and hooks that are none; the value itself
+// where it has none.
 std::vector<std::string> commands_in(const hook_place& place, const std::string& value) {
     std::vector<std::string> commands;
     json_scanner scanner;
@@ -72,6 +81,8 @@ std::vector<std::string> commands_in(const hook_place& place, const std::string&
             left.pop_back();
             if (each.is_array()) left.insert(left.end(), each.get_array().begin(), each.get_array().end());
             if (!each.is_object()) continue;
+            if (auto other = other_kind_of(each.get_object()); !other.empty())
+                commands.push_back(std::move(other));
             for (const auto& [key, held] : each.get_object())
                 if (key == place.command_key && held.is_string())
                     commands.emplace_back(std::string_view(held.get_string()));
@@ -110,7 +121,11 @@ bool is_this_program(const std::string& program) {
     const auto named =
         fs::path(program).is_absolute() ? fs::path(program) : program_in_path(program).value_or(fs::path());
     std::error_code error;
-    return fs::equivalent(named, own_program(), error);
+    try {
+        return fs::equivalent(named, own_program(), error);
+    } catch (const std::runtime_error&) {
+        return false;  // it is not there any more
+    }
 }
 
 void add_commands(std::vector<std::string>& commands, const hook_place& place, std::string_view event,
@@ -166,9 +181,9 @@ void add_others(std::vector<std::string>& others, const hook_place& place, wante
 }
 
 // Hooks that the agent was given by an option.
-bool may_be_given_others(const hook_place& place, wanted_others wanted) {
+bool may_be_given_others(const hook_place& place, wanted_others wanted, std::string_view cwd) {
     bool found = false;
-    for (const auto& each : settings_by_option(facts_of(place.agent), started_by(place.program))) {
+    for (const auto& each : settings_by_option(facts_of(place.agent), started_by(place.program), cwd)) {
         if (!each.unread.empty()) return true;
         add_others_of(place, wanted, each.file, each.text, [&](std::string_view) { found = true; });
     }
@@ -232,7 +247,7 @@ bool others_may_stand(const hook_place& place, std::string_view event, const std
     if (!cwd.starts_with('/') || project_folder(place).empty()) return true;
     const wanted_others wanted{.event = event, .of_other_programs = true};
     return !in_files(all_settings(place, home, cwd), place, wanted).empty() ||
-           may_be_given_others(place, wanted);
+           may_be_given_others(place, wanted, cwd);
 }
 
 }  // namespace assent::cli

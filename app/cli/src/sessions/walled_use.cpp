@@ -163,12 +163,17 @@ void look_into(const hook_place& place, const fs::path& file, const std::string&
     look_at_rules(place.agent, *text, source, display_text(file.string()), said, into);
 }
 
+// For people.
+std::string name_of(const hook_place& place, const given_settings& given) {
+    const auto option = facts_of(place.agent).launch->settings_option;
+    return given.file.empty() ? std::string(option)
+                              : fmt::format("{} {}", option, display_text(given.file.string()));
+}
+
 // Claude Code takes paths in a file that it was given as those below its folder, in a text below its own.
 void look_into_given(const hook_place& place, const given_settings& given, const std::string& home,
                      const tool_call& said, own_rules_look& into) {
-    const auto option = facts_of(place.agent).launch->settings_option;
-    const auto where = given.file.empty() ? std::string(option)
-                                          : fmt::format("{} {}", option, display_text(given.file.string()));
+    const auto where = name_of(place, given);
     if (!given.unread.empty()) {
         into.unread = fmt::format("{}: {}", where, given.unread);
         return;
@@ -228,8 +233,8 @@ own_rules_look own_rules_about(const hook_place& place, const tool_call& said, c
     if (files.empty()) made.unread = "nobody knows in which folder it works";
     for (const auto& file : files)
         look(made, file.string(), [&] { look_into(place, file, home, said, made); });
-    for (const auto& given : settings_by_option(facts_of(place.agent), programs))
-        look(made, given.file.string(), [&] { look_into_given(place, given, home, said, made); });
+    for (const auto& given : settings_by_option(facts_of(place.agent), programs, said.cwd))
+        look(made, name_of(place, given), [&] { look_into_given(place, given, home, said, made); });
     return made;
 }
 

@@ -8,7 +8,7 @@ export function findProgram() {
   try {
     return createRequire(import.meta.url).resolve(`${platformPackage}/bin/assent`);
   } catch {
-    return new Error(`the package \`${platformPackage}\`, which has the program, is not installed`);
+    return new Error(`the package \`${platformPackage}\`, which has the program, is not installed: install its file, too, or name a program by the option \`program\``);
   }
 }
 

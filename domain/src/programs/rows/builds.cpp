@@ -212,12 +212,12 @@ std::span<const program_row> builds() noexcept {
          "text*"},
         {"cargo new|init", writes | scatters, "--bin --lib --name=text --edition=text --vcs=text", "write"},
         {"cargo generate-lockfile|vendor|machete", fetches | writes, "--no-delete --versioned-dirs --with-metadata", "write*"},
-        {"cargo tree", fetches | served,
+        {"cargo tree", fetches,
          "-p=text --package=text --workspace --exclude=text --prune=text --depth=text --prefix=text --no-dedupe -d --duplicates "
          "-e=text --edges=text -i[=text] --invert[=text] -f=text --format=text --charset=text -F=text --features=text "
          "--all-features --no-default-features --target=text --ignore-rust-version",
          "text*"},
-        {"cargo metadata|pkgid|locate-project|read-manifest|verify-project|version|help|info|search", fetches | served,
+        {"cargo metadata|pkgid|locate-project|read-manifest|verify-project|version|help|info|search", fetches,
          "--format-version=text --no-deps --filter-platform=text -F=text --features=text --all-features --no-default-features "
          "--workspace --message-format=text --limit=text --registry=text -p=text -l",
          "text*"},
@@ -230,7 +230,7 @@ std::span<const program_row> builds() noexcept {
          "--allow-branch=text --tag-prefix=text --tag-name=text --push-remote=text --registry=text -F=text --features=text --all-features "
          "--dependent-version=text --unpublished --sign -m=text --metadata=text",
          "text*"},
-        {"cargo audit", fetches | served, "--json --deny=text --ignore=text", "subcommand"},
+        {"cargo audit", fetches, "--json --deny=text --ignore=text", "subcommand"},
         {"cargo audit bin", fetches, "--json --deny=text --ignore=text", "read*"},
         {"cargo audit fix", fetches | writes, "--dry-run", {}},
         {"cargo config|bloat|outdated|deny|geiger|udeps|show-asm|asm", fetches,

@@ -143,7 +143,7 @@ std::span<const program_row> containers() noexcept {
          "subcommand"},
         {"docker compose version", looks, "-f=text --format=text --short", "<data"},
         // What the file of the project includes may be fetched.
-        {"docker compose ps|ls|images|logs|top|port|events|stats|volumes|wait", fetches | served,
+        {"docker compose ps|ls|images|logs|top|port|events|stats|volumes|wait", fetches,
          "-aqft --all --quiet --filter=text --format=text --no-trunc --orphans[=text] --services --status=text --follow --since=text -n=text --tail=text "
          "--timestamps --until=text --no-color --no-log-prefix --index=text --protocol=text --json --short --no-stream",
          "text* <data"},
@@ -178,7 +178,7 @@ std::span<const program_row> containers() noexcept {
          "--verbose --ansi=text --no-ansi",
          "subcommand"},
         {"docker-compose version", reads, "-f=text --format=text --short", "<data"},
-        {"docker-compose ps|ls|images|logs|top|port|events|stats", fetches | served,
+        {"docker-compose ps|ls|images|logs|top|port|events|stats", fetches,
          "-aqft --all --quiet --filter=text --format=text --services --status=text --follow --since=text --tail=text --timestamps --until=text --no-color "
          "--no-log-prefix --index=text --protocol=text --json --short",
          "text* <data"},
@@ -438,18 +438,18 @@ std::span<const program_row> containers() noexcept {
          "-aAdqr --all --all-namespaces --date --deployed --failed -f=text --filter=text -m=text --max=text --no-headers --offset=text -o=text --output=text "
          "--pending --reverse -l=text --selector=text --short --superseded --time-format=text --uninstalled --uninstalling",
          "<data"},
-        {"helm status|history|hist", fetches | served, "-o=text --output=text --revision=text --max=text --show-desc --show-resources", "text <data"},
+        {"helm status|history|hist", fetches, "-o=text --output=text --revision=text --max=text --show-desc --show-resources", "text <data"},
         {"helm get", fetches, "-a --all -o=text --output=text --revision=text --template=text", "subcommand* <data"},
-        {"helm get hooks|notes|metadata", fetches | served, {}, "text <data"},
+        {"helm get hooks|notes|metadata", fetches, {}, "text <data"},
         {"helm get all|manifest|values", secrets, {}, "text <data"},
-        {"helm search", fetches | served,
+        {"helm search", fetches,
          "-lr --devel --fail-on-no-result --max-col-width=text -o=text --output=text --regexp --version=text --versions --endpoint=address --list-repo-url",
          "text* <data"},
         {"helm show|inspect", fetches,
          "--ca-file=read --cert-file=read --devel --insecure-skip-tls-verify --jsonpath=text --key-file=read --keyring=read --pass-credentials "
          "--password=text --plain-http --repo=address --username=text --verify --version=text",
          "text read <data"},
-        {"helm template|lint|verify", fetches | served,
+        {"helm template|lint|verify", fetches,
          "-g -f=read --values=read --set=text --set-json=text --set-literal=text --set-string=text --set-file=data --strict --quiet --with-subcharts "
          "--kube-version=text -a=text --api-versions=text --include-crds --is-upgrade --name-template=text --no-hooks --release-name -s=text --show-only=text "
          "--skip-crds --skip-tests --skip-schema-validation --disable-openapi-validation --render-subchart-notes --validate "

@@ -40,7 +40,7 @@ std::span<const program_row> interpreters() noexcept {
         {"bun pm ls|bin|hash|hash-string|whoami|why|view", reads, "--all -a -g", "text*"},
         {"bun pm version", runs | writes,
          "--no-git-tag-version --allow-same-version -m=text --message=text --preid=text -f --force", "text*"},
-        {"bun outdated|info|audit|why", fetches | served, "--json --filter=text -F=text", "text*"},
+        {"bun outdated|info|audit|why", fetches, "--json --filter=text -F=text", "text*"},
         {"bun exec", evaluates, {}, "shell"},
         {"bun publish|deploy", sends, "--tag=text --access=text --dry-run", "text*"},
         {"deno", runs, "-V!looks --version!looks -h!looks --help!looks -q --quiet -L=text --log-level=text", "subcommand"},

@@ -255,7 +255,7 @@ std::span<const program_row> packages() noexcept {
          "subcommand*"},
         {"composer show|info|outdated|licenses|validate|status|why|depends|why-not|prohibits|search|diagnose|"
          "check-platform-reqs|audit|fund|browse|home|suggests|about",
-         fetches | served,
+         fetches,
          "-i --installed --all --locked -p --platform -a --available -s --self -N --name-only -P --path -t --tree -l --latest "
          "-o --outdated -m --minor-only -M --major-only -D --direct --strict -f=text --format=text --no-dev --dev -r --recursive "
          "--no-check-all --no-check-lock --no-check-publish --with-dependencies --abandoned=text --ignore=text",
@@ -321,7 +321,7 @@ std::span<const program_row> packages() noexcept {
         {"gem specification", reads,
          "-a --all --lib-only --prefix --no-prefix -v=text --version=text --yaml --ruby --marshal -l --local",
          "text*"},
-        {"gem search|dependency|outdated|query|server|stale|check", fetches | served,
+        {"gem search|dependency|outdated|query|server|stale|check", fetches,
          "-ldea --local --remote -r --details --exact --all --prerelease --versions -v=text --version=text -q --quiet",
          "text*"},
         {"gem sources", fetches,
@@ -389,8 +389,9 @@ std::span<const program_row> packages() noexcept {
          "--init-module=load --cafile=load --call=shell -c=shell",
          "subcommand*"},
         {"npm ls|list|la|ll|why|explain|prefix|root|bin|query", looks, {}, "text*"},
-        {"npm view|info|show|v|outdated|search|s|se|find|ping|fund|whoami", fetches | served, {}, "text*"},
-        {"npm help|docs|home|bugs|issues|repo|doctor|sbom|completion|diff|stars|help-search", fetches, {}, "text*"},
+        {"npm view|info|show|v|help|docs|home|bugs|issues|repo|doctor|fund|sbom|completion|diff|stars|help-search", fetches, {}, "text*"},
+        // They ask the registry alone, which no file names that an agent may change unasked.
+        {"npm outdated|search|s|se|find|ping|whoami", fetches | served, {}, "text*"},
         {"npm audit", fetches, {}, "subcommand*"},
         {"npm audit signatures", fetches, {}, {}},
         {"npm audit fix", installs | fetches | runs | writes, {}, {}},
@@ -441,7 +442,7 @@ std::span<const program_row> packages() noexcept {
         {"pip hash", looks, "-a=text --algorithm=text", "read*"},
         {"pip help|completion", looks, "--bash --zsh --fish --powershell", "text*"},
         {"pip debug", looks, "--platform=text --python-version=text --implementation=text --abi=text", {}},
-        {"pip search|index", fetches | served,
+        {"pip search|index", fetches,
          "--pre --platform=text --python-version=text --implementation=text --abi=text --no-index --json -i=address "
          "--index-url=address --extra-index-url=address -f=address --find-links=address --ignore-requires-python --no-binary=text "
          "--only-binary=text",
@@ -511,7 +512,7 @@ std::span<const program_row> packages() noexcept {
          "subcommand*"},
         {"pnpm ls|list|la|ll|why|outdated|view|info|show|licenses|root|bin|config-list|help|doctor|"
          "search|versions|audit|completion|explain",
-         fetches | served,
+         fetches,
          "-gRA --global --long --depth=text --prod --dev -d --parseable --json --compatible --no-optional --only-projects --lockfile-only "
          "--all --recursive --name-only --severity=text --level=text --audit-level=text --groups=text --environment=text --pattern=text "
          "--fields=text -f=text --no-deprecated --format=text --sort-by=text --fix!writes",

@@ -109,13 +109,22 @@ constexpr row rows[] = {
     {"cp src/a.ts /tmp/a.bak && diff -u /tmp/a.bak src/a.ts", asked, passes},
     {"git diff > /tmp/x.patch", asked, passes},
     {"ls src | tee /tmp/names.txt", asked, passes},
-    {"mkdir -p /tmp/out", asked, passes},
+    {"mkdir -p /tmp/out", asked, asked},
     {"rm /tmp/x.log", asked, asked},
     {"rm -rf /tmp/out", asked, asked},
     {"rm -rf /tmp", asked, asked},
     {"echo x > /tmp/.x", asked, asked},
     {"echo x > /tmp/out/x", asked, asked},
-    {"cat /tmp/out/x", left, left},
+    {"cat /tmp/out/x.log", left, left},
+    {"cat /tmp/krb5cc_0", left, left},
+    {"grep -rn x /tmp/d.log", left, left},
+    {"cd /tmp/d.log && cat x", left, left},
+    {"ls /tmp/d.log", left, left},
+    {"cp -R /tmp/d.log src/x", left, left},
+    {"echo x > /tmp/CLAUDE.md", asked, asked},
+    {"echo x > /tmp/package.json", asked, asked},
+    {"cp src/a /tmp/d", asked, asked},
+    {"cat /tmp/*.log", left, left},
     {"cat /tmp/.env", asked, asked},
     {"ls /tmp", left, left},
     {"echo x > /tmp/../etc/x", asked, asked},
@@ -125,7 +134,7 @@ constexpr row rows[] = {
     {"npm test > /tmp/x.log", asked, asked},
     {"npm test < /tmp/x.log", left, left},
     {"npm test; tail /tmp/x.log", left, left},
-    {"curl -s localhost:3000/x > /tmp/x.json", asked, passes},
+    {"curl -s localhost:3000/x > /tmp/x.txt", asked, passes},
     {"cd /tmp && touch x", left, left},
     {"bash /tmp/x.sh", left, left},
     {"python3 /tmp/x.py", left, left},
@@ -254,8 +263,8 @@ constexpr row rows[] = {
     {"kubectl config use-context prod", asked, asked},
     {"docker ps", left, passes},
     {"docker ps -a --format table", left, passes},
-    {"docker compose logs --tail=50 web 2>&1 | grep -i error", left, passes},
-    {"docker-compose ps", left, passes},
+    {"docker compose logs --tail=50 web 2>&1 | grep -i error", left, left},
+    {"docker-compose ps", left, left},
     {"docker top web eww", asked, asked},
     {"docker container top web eww", asked, asked},
     {"docker history --no-trunc web", left, left},
@@ -282,7 +291,13 @@ constexpr row rows[] = {
     {"gh issue list; curl -s https://example.com", left, left},
     {"gh pr view 12 && npm test", left, left},
     // Where it is, and as whom it is asked, nothing in the text says.
-    {"helm status x", left, passes},
+    {"helm status x", left, left},
+    {"npm outdated", left, passes},
+    {"npm view a/b", left, left},
+    {"npm fund x", left, left},
+    {"cargo tree", left, left},
+    {"composer show", left, left},
+    {"pnpm ls", left, left},
     {"kubectl get pods --context other", left, left},
     {"kubectl --token x get pods", left, left},
     {"kubectl get -k overlay", left, left},
@@ -353,15 +368,15 @@ constexpr row rows[] = {
     {"chown -R me /etc", denied, denied},
 };
 
-BOOST_AUTO_TEST_CASE(tools_for_files_work_in_the_folder_for_temporary_files_too) {
-    const auto by = [](policy settings, std::string_view tool, std::string_view path) {
-        return outcome_of(decided(std::move(settings), tool, {{"file_path", path}, {"content", "x"}}));
+BOOST_AUTO_TEST_CASE(tools_edit_files_in_the_folder_for_temporary_files_too) {
+    const auto by = [](policy settings, std::string_view path) {
+        return outcome_of(decided(std::move(settings), "Write", {{"file_path", path}, {"content", "x"}}));
     };
-    BOOST_TEST(by(policy::project(), "Write", "/tmp/notes.md") == passes);
-    BOOST_TEST(by(policy::project(), "Read", "/tmp/notes.md") == passes);
-    BOOST_TEST(by(policy::standard(), "Write", "/tmp/notes.md") == asked);
-    for (const auto* const path : {"/tmp/out/x", "/tmp/.x", "/tmp/../etc/x", "/tmp/.git/hooks/x"})
-        BOOST_TEST(by(policy::project(), "Write", path) == asked, path);
+    BOOST_TEST(by(policy::project(), "/tmp/notes.txt") == passes);
+    BOOST_TEST(by(policy::standard(), "/tmp/notes.txt") == asked);
+    for (const auto* const path : {"/tmp/out/x.txt", "/tmp/.x.txt", "/tmp/../etc/x.txt", "/tmp/CLAUDE.md",
+                                   "/tmp/x", "/tmp/.git/hooks/x.txt"})
+        BOOST_TEST(by(policy::project(), path) == asked, path);
 }
 
 BOOST_AUTO_TEST_CASE(each_profile_has_its_word_on_what_a_command_does) {

@@ -116,9 +116,9 @@ public:
     /// Hears of the end of a question, exactly once, on the thread that ended it.
     using on_settled = std::function<void(const std::shared_ptr<const permission_question>&, settlement)>;
 
-    /// \param time   must not be null
     /// \param audit  may be null: then nothing is recorded
-    /// \throws std::invalid_argument when the policy or its rules are not valid; the text names the member
+    /// \throws std::invalid_argument when the policy or its rules are not valid, or `time` is null; the text
+    /// names the member
     permission_gate(gate_options options, std::shared_ptr<const clock> time,
                     std::shared_ptr<audit_sink> audit = {});
     ~permission_gate();

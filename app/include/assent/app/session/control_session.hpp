@@ -30,6 +30,7 @@ struct session_options {
 class control_session final : public line_session {
 public:
     /// The answering side. \param gate  decides; may be null: then every use of a tool is denied
+    /// \throws std::invalid_argument when `connection` is null
     control_session(std::unique_ptr<transport> connection, std::shared_ptr<permission_gate> gate,
                     session_options options = {});
     /// An agent's side, which asks. \param gate, link  see `permission_requester`

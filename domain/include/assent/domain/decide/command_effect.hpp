@@ -36,8 +36,7 @@ struct known_places {
     /// looking.
     const repository_readings* repositories = nullptr;
     const command_paths* paths = nullptr;
-    /// Folders for temporary files: what lies in one of them itself counts like what lies below the working
-    /// directory. As `policy::scratch`.
+    /// Folders for temporary files, as `policy::scratch`.
     std::span<const std::string> scratch{};
 };
 

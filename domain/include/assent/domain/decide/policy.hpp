@@ -164,8 +164,10 @@ struct policy {
     /// knows them.
     std::vector<std::string> own_places{};
 
-    /// Folders for temporary files, such as `/tmp`: a file that lies in one of them itself counts like one
-    /// below the working directory, where its effect is asked for. Absolute, in their shortest spelling.
+    /// Folders for temporary files, such as `/tmp`. A file that lies in one of them itself, and is one of no
+    /// consequence by its ending (`names_scratch_file`), is read, copied to and edited like one below the
+    /// working directory, by a command that does nothing else but that, looks and asks services. Absolute, in
+    /// their shortest spelling.
     std::vector<std::string> scratch{};
 
     std::vector<std::string>

@@ -100,10 +100,11 @@ inline constexpr std::string_view worktrees_folder = ".claude/worktrees/";
 /// \param cwd  an absolute, clean directory; anything else makes the place unknown
 [[nodiscard]] path_place place_of(std::string_view path, std::string_view cwd);
 
-/// Whether a path, said absolutely and clean, names something that lies in one of these folders itself, and
-/// does not begin with a dot: `/tmp/x.log` in `/tmp`. Never in one that `cwd` lies in: there it would be
-/// beside the project. \param folders  absolute, in their shortest spelling
-[[nodiscard]] bool lies_in_one_of(std::string_view path, std::span<const std::string> folders,
-                                  std::string_view cwd);
+/// Whether a path, said absolutely and clean, names a file of no consequence that lies in one of these
+/// folders itself: `/tmp/x.log` in `/tmp`, by its ending one of output, kept lines or copies. Others may be a
+/// folder, a key, or what programs look for in folders above them. Never in a folder that `cwd` lies in:
+/// there it would be beside the project. \param folders  absolute, in their shortest spelling
+[[nodiscard]] bool names_scratch_file(std::string_view path, std::span<const std::string> folders,
+                                      std::string_view cwd);
 
 }  // namespace assent

@@ -94,7 +94,7 @@ struct wall_ground {
     std::string nothing{};                ///< a file and a folder that nobody may read, Assent's own
     std::string nothing_folder{};         //
     std::string inside{};                 ///< the program that begins inside; empty: none
-    std::vector<std::string> programs{};  ///< folders that `PATH` names
+    std::vector<std::string> programs{};  ///< folders that `PATH` names, with programs alone
     std::vector<system_link> links{};     ///< folders of the system that are links
     std::vector<found_place> closed{};    ///< in folders of the system, what not everybody may read
     std::vector<found_place> found{};     ///< in the project, and where else may be written
