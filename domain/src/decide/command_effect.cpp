@@ -226,6 +226,11 @@ bool add_folders_of(std::vector<std::string>& to, const command_facts& facts, co
     return true;
 }
 
+bool names_scratch(const command_facts& facts, std::span<const std::string> folders) {
+    return std::ranges::any_of(
+        facts.all(), [&](const fact& noted) { return names_scratch_file(noted.text, folders, facts.cwd()); });
+}
+
 // Folders for temporary files count where all that a text does is known to look, to ask services and to edit
 // named files: what runs beside may do more there, and behind a wall there is another such folder.
 bool leaves_scratch_open(const call_effects& all) {
@@ -858,7 +863,7 @@ private:
 command_effect::command_effect(const command_facts& facts, const known_places& places,
                                std::vector<call_effect>* of_facts) {
     fold(*this, facts, places, of_facts);
-    if (places.scratch.empty() || leaves_scratch_open(all_)) return;
+    if (leaves_scratch_open(all_) || !names_scratch(facts, places.scratch)) return;
     auto without = places;
     without.scratch = {};
     *this = command_effect(facts, without, of_facts);

@@ -6,6 +6,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <sys/stat.h>
 #include <unistd.h>
 #include <chrono>
 #include <filesystem>
@@ -52,6 +53,22 @@ BOOST_AUTO_TEST_CASE(a_file_that_may_have_changed_since_the_agent_began_is_not_k
                "expected a file, to which no link leads");
     BOOST_TEST(read_by("s.json", now + hours(1), "/w").unread == "expected an absolute path");
     BOOST_TEST(read_by(R"({"x":1})", now - hours(1), "/w").text == R"({"x":1})");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_written_within_the_first_moments_of_an_agent_is_what_it_reads) {
+    const folder place;
+    const auto file = place.name + "/s.json";
+    std::ofstream(file) << "{}";
+    struct stat found {};
+    BOOST_REQUIRE(::stat(file.c_str(), &found) == 0);
+    const auto since =
+        std::chrono::seconds(found.st_ctim.tv_sec) + std::chrono::nanoseconds(found.st_ctim.tv_nsec);
+    const system_clock::time_point changed(std::chrono::duration_cast<system_clock::duration>(since));
+    BOOST_TEST(read_by(file, changed - std::chrono::milliseconds(49), "/w").unread.empty());
+    BOOST_TEST(!read_by(file, changed - std::chrono::milliseconds(51), "/w").unread.empty());
+    fs::create_directory_symlink(place.name, place.name + "-link");
+    BOOST_TEST(read_by(file, changed, place.name + "-link").unread == "it lies where the agent works");
+    fs::remove(place.name + "-link");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

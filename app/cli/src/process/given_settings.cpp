@@ -32,8 +32,10 @@ bool is_older_than(const fs::path& file, const running_program& program) {
 }
 
 bool lies_below(const fs::path& file, const fs::path& folder) {
-    const auto from = file.lexically_relative(folder);
-    return folder.is_absolute() && !from.empty() && *from.begin() != "..";
+    if (!folder.is_absolute()) return false;
+    std::error_code error;
+    const auto from = file.lexically_relative(fs::weakly_canonical(folder, error));
+    return error || (!from.empty() && *from.begin() != "..");
 }
 
 bool lies_where_agent_works(const agent_facts& agent, const fs::path& file, std::string_view cwd) {

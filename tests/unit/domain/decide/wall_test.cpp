@@ -463,8 +463,9 @@ BOOST_AUTO_TEST_CASE(a_policy_says_wall_of_what_a_wall_can_hold_alone) {
 // All lists of commands that are there.
 std::vector<std::string> known_commands() {
     std::vector<std::string> all;
-    for (const auto* const name : {"commands_by_kind", "commands_by_kind_2", "commands_by_kind_3",
-                                   "commands_by_kind_4", "commands_by_kind_5", "commands_by_kind_6"}) {
+    for (const auto* const name :
+         {"commands_by_kind", "commands_by_kind_2", "commands_by_kind_3", "commands_by_kind_4",
+          "commands_by_kind_5", "commands_by_kind_6", "commands_by_kind_7"}) {
         std::ifstream file(std::string(ASSENT_TEST_DATA "/").append(name).append(".jsonl"));
         BOOST_REQUIRE(file.good());
         for (std::string line; std::getline(file, line);)
