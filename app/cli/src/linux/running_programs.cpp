@@ -65,7 +65,7 @@ std::string parent_of(const std::string& number) {
 }
 
 // When a process has begun, to a tick of the system's.
-std::optional<std::chrono::system_clock::time_point> beginning_of(const fs::path& process) {
+std::optional<std::chrono::system_clock::time_point> started_at(const fs::path& process) {
     // proc(5): behind the name in parentheses, the twentieth value is the tick since the system has begun.
     constexpr std::size_t values_before = 19;
     std::ifstream from(process / "stat");
@@ -87,7 +87,7 @@ running_program program_of(const fs::path& process, std::vector<std::string> wor
     return {.number = process.filename().string(),
             .words = std::move(words),
             .environment = texts_of(process / "environ"),
-            .began = beginning_of(process)};
+            .began = started_at(process)};
 }
 
 }  // namespace
