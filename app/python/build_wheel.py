@@ -81,6 +81,17 @@ def digest(content: bytes) -> str:
     return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
 
 
+def build_wheel(*_: object) -> None:
+    """What `pip install FOLDER` calls: it would make a wheel without the program."""
+    sys.exit(
+        "assent: this is the source of the package, without the program. Install the wheel that `./dev package` writes, "
+        "or `python3 app/python/build_wheel.py PROGRAM OUTDIR VERSION`"
+    )
+
+
+build_editable = build_sdist = build_wheel
+
+
 if __name__ == "__main__":
     arguments = sys.argv[1:]
     if len(arguments) not in (3, 4) or not re.fullmatch(r"\d+\.\d+\.\d+((a|b|rc)\d+)?", arguments[2]):

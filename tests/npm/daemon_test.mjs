@@ -107,7 +107,7 @@ test('a callback that returns what is no answer has denied', async () => {
   for (const [answer, message] of [
     [undefined, /onAsk: expected an answer with `behavior` `allow` or `deny`, got `undefined`/],
     [{ behavior: 'deny' }, /onAsk: expected a `message` with the denial, got `undefined`/],
-    [{ behavior: 'allow', updatedInput: [] }, /expected an answer/],
+    [{ behavior: 'allow', updatedInput: [] }, /onAsk: expected an object as `updatedInput`, got an array/],
   ]) {
     const result = await bash(daemon({ onAsk: () => answer }), 'make');
     assert.equal(result.behavior, 'deny');

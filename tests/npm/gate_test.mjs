@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { Feed } from '../interop/feed.mjs';
 import { PageClient } from '../interop/page_client.mjs';
-import { assent, entry, folder, inPackage, killable, script } from './installed.mjs';
+import { assent, bridgePath, entry, folder, inPackage, killable, script } from './installed.mjs';
 
 const { firstPauseMs, longestPauseMs, Server } = await import(inPackage('lib/server.js'));
 const { lineReader } = await import(inPackage('lib/lines.js'));
@@ -34,7 +34,7 @@ const deniedWith = async (gate, message) => {
 test('rules allow and deny, and what they leave open is denied', async (t) => {
   const gate = gateFor(t);
   assert.deepEqual(await bash(gate, 'npm test'), { behavior: 'allow', updatedInput: { command: 'npm test' } });
-  assert.deepEqual(await bash(gate, 'rm -rf build'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (the command line)' });
+  assert.deepEqual(await bash(gate, 'rm -rf build'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (an option of the gate)' });
   assert.deepEqual(await bash(gate, 'make'), { behavior: 'deny', message: '`make` runs code of the project; no rule allows it; nobody is there to ask' });
 });
 
@@ -59,7 +59,7 @@ test('a callback is asked what rules leave open, and why, and its answer holds',
   assert.deepEqual(asked, [
     'Bash | make | `make` runs code of the project; no rule allows it | Shell | toolu_1',
     'Bash | make all | `make all` runs code of the project; no rule allows it | Shell | toolu_1',
-    'Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, the command line) | Shell | toolu_1',
+    'Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, an option of the gate) | Shell | toolu_1',
   ]);
 });
 
@@ -87,6 +87,7 @@ for (const [what, onAsk, message] of [
   ['returns nothing', () => undefined, /onAsk: expected an answer with `behavior` `allow` or `deny`, got `undefined`/],
   ['returns what is no answer', () => ({ behavior: 'yes' }), /`behavior` `allow` or `deny`, got `yes`/],
   ['returns a denial without a message', () => ({ behavior: 'deny' }), /onAsk: expected a `message` with the denial, got `undefined`/],
+  ['returns an input that is none', () => ({ behavior: 'allow', updatedInput: 'make' }), /onAsk: expected an object as `updatedInput`, got `make`/],
   ['returns an input that JSON cannot say', () => ({ behavior: 'allow', updatedInput: { n: 1n } }), /BigInt/],
 ]) {
   test(`a callback that ${what} has denied`, async (t) => {
@@ -181,8 +182,46 @@ test('a program that keeps ending without an answer is started again at once onc
   assert.match(await why(), new RegExp(`again in ${longestPauseMs} ms`));
 });
 
-test('without a program everything is denied, with the reason', async (t) => {
-  await deniedWith(gateFor(t, { program: '/nonexistent/assent' }), /cannot start `\/nonexistent\/assent`: .*ENOENT/);
+test('a program that is gone when something is asked has denied it, also for the hook', async (t) => {
+  const program = script('gone', '#!/bin/sh\n');
+  const gate = gateFor(t, { program });
+  rmSync(program);
+  await deniedWith(gate, /cannot start `.*\/gone`: .*ENOENT/);
+  const { hookSpecificOutput } = await gate.preToolUse({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'npm test' } });
+  assert.equal(hookSpecificOutput.permissionDecision, 'deny');
+  assert.match(hookSpecificOutput.permissionDecisionReason, /cannot start/);
+});
+
+const elsewhere = Buffer.from('\x7fELF\x02\x01\x01'.padEnd(18, '\0') + '\xb7\0', 'latin1'); // for ARM
+for (const [what, program, found] of [
+  ['is not there', '/nonexistent/assent', /`\/nonexistent\/assent`: no such file or directory/],
+  ['is a folder', folder, /`\/.*`: permission denied/],
+  ['may not be run', path.join(folder, 'node_modules/assent/package.json'), /package\.json`: permission denied/],
+  ['is for another machine', script('elsewhere', elsewhere), /elsewhere`(, which ended with status \d|: exec format error)/],
+  ['is another one', script('another', '#!/bin/sh\necho "what is serve?" >&2\nexit 2\n'), /another`, which ended with status 2: what is serve\?/],
+]) {
+  test(`a program that ${what} is an error at once, which says how to get one`, () => {
+    for (const make of [assent, (options) => bridgePath({ ...options, agent: '/bin/sh' })]) {
+      assert.throws(() => make({ program }), (error) => {
+        assert.match(error.message, /^assent: program: expected a program that runs here, got .*; install both files .* by the option `program`$/);
+        assert.match(error.message, found);
+        return true;
+      });
+    }
+  });
+}
+
+test('what the program says later has the names of the options, too, but a line of the record has not', async (t) => {
+  const log = new Feed();
+  const program = script('says', '#!/bin/sh\nread line || exit 0\nfor said in "assent: --ask-timeout: not \\`--deny\\`" "{\\"--deny\\"}"; do echo "$said" >&2; done\n');
+  await deniedWith(gateFor(t, { program, log: (line) => log.push(line) }), /ended with status 0: \{"--deny"\}/);
+  assert.equal(await log.find(() => true), 'assent: askTimeout: not `--deny`');
+});
+
+test('the record that is kept has the commands, without secrets', async (t) => {
+  const record = path.join(folder, 'record.ndjson');
+  assert.equal((await bash(gateFor(t, { record }), 'npm login --token=abc')).behavior, 'deny');
+  assert.deepEqual(JSON.parse(readFileSync(record, 'utf8')).input, { command: 'npm login --token=(redacted)' });
 });
 
 for (const [what, line, message] of [
@@ -265,7 +304,7 @@ test('a program that waits for a person is not ended', async (t) => {
   await asked.ask(question('npm test'));
   const { running } = asked;
   asked.withinMs = 1;
-  await assert.rejects(asked.ask(question('make')), { message: 'no answer within 1 ms' });
+  await assert.rejects(asked.ask(question('make')), { message: /no answer within 1 ms$/ });
   asked.withinMs = 0;
   assert.equal((await asked.ask(question('npm test'))).behavior, 'allow');
   assert.equal(asked.running, running);
@@ -390,6 +429,17 @@ test('a question without an answer is denied when its time is over', async (t) =
   assert.equal((await bash(gateFor(t, { answerWithinMs: 0 }), 'npm test')).behavior, 'allow');
 });
 
+test('a callback that never answers is named', async (t) => {
+  let isAsked = false;
+  const asked = server(process.env.ASSENT_PROGRAM, { onAsk: () => { isAsked = true; return never(); } });
+  t.after(() => asked.close());
+  for (let within = 1; !isAsked; within *= 2) {
+    asked.withinMs = within;
+    const { message } = await asked.ask(question('make')).catch((error) => error);
+    assert.equal(message, `${isAsked ? 'onAsk gave ' : ''}no answer within ${within} ms`);
+  }
+});
+
 test('an aborted question is denied, and the callback hears of it', async (t) => {
   const controller = new AbortController();
   let heard;
@@ -435,18 +485,28 @@ test('an open question keeps Node running, an idle gate does not', () => {
 });
 
 for (const [what, options, message] of [
-  ['a policy that is not there', { policy: '/nonexistent/policy.json' }, /--policy: cannot read policy file `\/nonexistent\/policy.json`/],
-  ['a policy with a mistake', { policy: script('bad.json', '{"rulse":[]}') }, /bad\.json/],
-  ['a rule that is none', { deny: ['Bash(rm'] }, /--deny `Bash\(rm`/],
-  ['a mode that there is not', { mode: 'yolo' }, /--mode: expected .*, got `yolo`/],
-  ['an unknown place to ask', { onAsk: 'nobody' }, /--on-ask: expected .*, got `nobody`/],
-  ['a place to ask with a typing mistake', { onAsk: 'webb' }, /--on-ask: expected .*, got `webb`/],
+  ['a policy that is not there', { policy: '/nonexistent/policy.json' }, /^assent: policy: cannot read policy file `\/nonexistent\/policy.json`/],
+  ['a policy with a mistake', { policy: script('bad.json', '{"rulse":[]}') }, /^assent: policy: .*bad\.json/],
+  ['a policy that is no file', { policy: { rules: [] } }, /^assent: policy: expected the name of a policy or of its file, got object$/],
+  ['a rule that is none', { deny: ['Bash(rm --allow'] }, /^assent: deny `Bash\(rm --allow`: expected/],
+  ['a rule that is an object', { deny: [{ tool: 'Bash' }] }, /^assent: deny\[0\]: expected a rule such as `Bash\(npm \*\)`, got object$/],
+  ['a mode that there is not', { mode: 'yolo' }, /^assent: mode: expected .*, got `yolo`/],
+  ['an unknown place to ask', { onAsk: 'ask' }, /^assent: onAsk: expected a function, deny, allow, terminal, web or terminal,web, got `ask`$/],
+  ['a place to ask with a typing mistake', { onAsk: 'webb' }, /^assent: onAsk: expected a function, .*, got `webb`; did you mean `web`\?$/],
+  ['nobody to ask', { onAsk: null }, /^assent: onAsk: expected a function, or deny, allow, terminal or web, got null$/],
+  ['a page to open without one', { onAsk: 'terminal', open: true }, /^assent: open: expected onAsk web$/],
+  ['a time that is a number', { askTimeout: 30 }, /^assent: askTimeout: expected a time such as `30s`, got `30`$/],
+  ['a time without a unit', { askTimeout: '30' }, /^assent: askTimeout: expected a time such as 30s, 5m or 0, got `30`$/],
+  ['two records', { audit: path.join(folder, 'a'), record: path.join(folder, 'r') }, /^assent: audit excludes record/],
+  ['a folder that is relative', { cwd: '.' }, /^assent: cwd: expected an absolute path/],
   ['a program that is no path', { program: 5 }, /program: expected a string that is not empty, got `5`/],
   ['the word for what the protocol asks', { onAsk: 'peer' }, /onAsk: expected a function, or deny, allow, terminal or web, got `peer`/],
   ['a NUL in a rule', { deny: ['Bash(r\0m *)'] }, /deny\[0\]: expected a string without NUL/],
-  ['an unknown option', { alow: [] }, /alow: no such option; there are policy, mode/],
+  ['an unknown option', { rules: [] }, /rules: no such option; there are policy, mode.*program$/],
+  ['an option with a typing mistake', { alow: [] }, /alow: no such option; there are policy, .*; did you mean `allow`\?$/],
+  ['an option as Python has it', { on_ask: 'web' }, /did you mean `onAsk`\?$/],
   ['a rule outside of a list', { allow: 'Bash(npm *)' }, /allow: expected an array of rules, got `Bash\(npm \*\)`/],
-  ['a rule that is empty', { deny: ['Bash(rm *)', ''] }, /deny\[1\]: expected a string that is not empty, got ``/],
+  ['a rule that is empty', { deny: ['Bash(rm *)', ''] }, /deny\[1\]: expected a rule such as .*, got ``/],
   ['a time that is none', { answerWithinMs: -1 }, /answerWithinMs: expected a whole number from 0 to 2147483647, got `-1`/],
   ['a time that no timer can wait', { answerWithinMs: 2 ** 31 }, /got `2147483648`/],
 ]) {
@@ -484,7 +544,7 @@ test('the hook denies, asks, and has no opinion', async (t) => {
   const decision = async (command) => (await says(command)).hookSpecificOutput.permissionDecision;
   assert.deepEqual(await says('rm x'), {
     hookSpecificOutput: {
-      hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: 'denied by rule `Bash(rm *)` (the command line)',
+      hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: 'denied by rule `Bash(rm *)` (an option of the gate)',
     },
   });
   assert.equal(await decision('git push x'), 'ask');
@@ -497,9 +557,3 @@ test('the hook denies, asks, and has no opinion', async (t) => {
   assert.deepEqual(gate.hooks, { PreToolUse: [{ hooks: [gate.preToolUse], onFailure: 'block' }] });
 });
 
-test('a hook without a program denies', async (t) => {
-  const gate = gateFor(t, { program: '/nonexistent/assent' });
-  const { hookSpecificOutput } = await gate.preToolUse({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'npm test' } });
-  assert.equal(hookSpecificOutput.permissionDecision, 'deny');
-  assert.match(hookSpecificOutput.permissionDecisionReason, /cannot start/);
-});

@@ -27,13 +27,18 @@ test('one package is for all platforms, the other for its own, both in the versi
   for (const name of packages) assert.ok(existsSync(path.join(modules, name, 'LICENSE')) && existsSync(path.join(modules, name, 'README.md')));
 });
 
-test('a source folder is not packed: it has no program', () => {
+test('a source folder is not packed and not installed: it has no program', () => {
   for (const name of packages) {
     const source = new URL(`../../app/npm/${name}`, import.meta.url).pathname;
-    const { prepack } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8')).scripts;
-    const run = spawnSync('sh', ['-c', prepack], { cwd: source, encoding: 'utf8' });
-    assert.match(run.stderr, /without the program. Its packages are written by `.\/dev package`/);
-    assert.equal(run.status, 1);
+    const { prepare } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8')).scripts;
+    const runs = [spawnSync('sh', ['-c', prepare], { cwd: source, encoding: 'utf8' })];
+    for (const more of process.env.ASSENT_WITH_NPM ? [['pack'], ['install'], ['install', '--install-links']] : []) {
+      runs.push(spawnSync('npm', [...more, '--offline', '--no-audit', source], { cwd: mkdtempSync(path.join(folder, 'none-')), encoding: 'utf8' }));
+    }
+    for (const run of runs) {
+      assert.match(run.stderr, /without the program. Install what `.\/dev package` writes/);
+      assert.equal(run.status, 1);
+    }
   }
 });
 
@@ -64,7 +69,7 @@ test('the example of the documentation runs as it stands, with an SDK that asks 
   const tested = spawnSync(process.execPath, ['--test'], { cwd: project, encoding: 'utf8', env: { ...process.env, NODE_TEST_CONTEXT: undefined } });
   assert.match(tested.stdout, /^# pass 1$/m, tested.stdout + tested.stderr);
   const run = spawnSync(process.execPath, ['example.js'], { cwd: project, encoding: 'utf8', input: 'n\n' });
-  const denied = 'denied by rule `Bash(rm *)` (the command line)';
+  const denied = 'denied by rule `Bash(rm *)` (an option of the gate)';
   assert.equal(run.stderr, '');
   assert.equal(run.stdout, `[ undefined, undefined ]\n[ 'deny', '${denied}' ]\nBash {"command":"make"}? \`make\` runs code of the project; no rule allows it [y/n] [ undefined, 'not now' ]\n`);
   assert.equal(run.status, 0);
@@ -78,12 +83,15 @@ test('the launcher runs the program, with its input, output and status', () => {
   assert.match(hook.stdout, /"permissionDecision":"deny"/);
 });
 
-test('a launcher without the program refuses', () => {
+test('a launcher without the program refuses, and so does a gate', () => {
   const alone = mkdtempSync(path.join(tmpdir(), 'assent-alone-'));
   execFileSync('cp', ['-r', path.join(modules, 'assent'), alone]);
   const run = spawnSync(process.execPath, [path.join(alone, 'assent/bin/assent.js'), 'hook'], { encoding: 'utf8' });
   assert.equal(run.status, 2);
-  assert.match(run.stderr, new RegExp(`assent: the package \`${packages[1]}\`, which has the program, is not installed`));
+  const message = new RegExp(`assent: program: expected a program that runs here, got no package \`${packages[1]}\`; install`);
+  assert.match(run.stderr, new RegExp(`^${message.source}`));
+  const index = path.join(alone, 'assent/index.js');
+  assert.match(spawnSync(process.execPath, ['-e', `import('${index}').then(({ assent }) => assent())`], { encoding: 'utf8' }).stderr, message);
   rmSync(alone, { recursive: true });
 });
 
@@ -110,12 +118,27 @@ test('each path is a script of its own', () => {
   assert.equal(new Set(paths).size, 12);
 });
 
-test('the options of the bridge reach the program, and rules are tried before', () => {
-  const run = runBridge({ guard: 'perhaps' }, []);
-  assert.deepEqual([run.status, run.stdout], [2, '']);
-  assert.match(run.stderr, /--guard: expected .*, got `perhaps`/);
-  assert.throws(() => bridgePath({ agent, deny: ['Bash(rm'] }), /--deny `Bash\(rm`/);
-  assert.throws(() => bridgePath({ agent, mode: 'Ask' }), /--mode: expected .*, got `Ask`/);
+test('the options of the bridge are tried before', () => {
+  for (const [options, message] of [
+    [{ guard: 'perhaps' }, /^assent: guard: expected .*, got `perhaps`$/],
+    [{ deny: ['Bash(rm'] }, /^assent: deny `Bash\(rm`/],
+    [{ mode: 'Ask' }, /^assent: mode: expected .*, got `Ask`/],
+    [{ onAsk: 'ask' }, /^assent: onAsk: expected peer, .*, got `ask`$/],
+    [{ onAsk: null }, /^assent: onAsk: expected a word: .*, got null$/],
+    [{ onAsk: 'terminal', open: true }, /^assent: open: expected onAsk web$/],
+    [{ audit: '/nonexistent/a' }, /^assent: audit: cannot open/],
+    [{ gaurd: 'on' }, /did you mean `guard`\?$/],
+    [{ agent: '/nonexistent/claude' }, /^assent: agent: expected a program that runs here, got `\/nonexistent\/claude`$/],
+  ]) assert.throws(() => bridgePath({ agent, ...options }), { message });
+});
+
+test('files that the bridge is told of are those of who told it, wherever the agent works', () => {
+  const there = (file) => path.relative(process.cwd(), path.join(folder, file));
+  script('bare.json', '{}');
+  const options = { policy: there('bare.json'), record: there('kept.ndjson'), program: path.relative(process.cwd(), programPath()), agent: there("an agent's") };
+  const run = spawnSync(bridgePath(options), ['x'], { cwd: '/', encoding: 'utf8', input: '' });
+  assert.deepEqual([run.status, run.stdout], [0, 'x\n']);
+  assert.ok(existsSync(path.join(folder, 'kept.ndjson')));
 });
 
 test('the script of the bridge is for its user alone, and gone with the process that made it', () => {

@@ -3,10 +3,12 @@
 import asyncio
 import dataclasses
 import io
+import json
 import multiprocessing
 import os
 import queue
 import re
+import shlex
 import signal
 import subprocess
 import threading
@@ -62,7 +64,7 @@ class GateTest(AsyncTest):
     async def test_rules_allow_and_deny_and_what_they_leave_open_is_denied(self) -> None:
         gate = self.gate()
         self.assertEqual(await self.bash(gate, "npm test"), Allow(updated_input={"command": "npm test"}))
-        self.assertEqual(await self.bash(gate, "rm -rf build"), Deny(message="denied by rule `Bash(rm *)` (the command line)"))
+        self.assertEqual(await self.bash(gate, "rm -rf build"), Deny(message="denied by rule `Bash(rm *)` (an option of the gate)"))
         self.assertEqual(await self.bash(gate, "make"), Deny(message="`make` runs code of the project; no rule allows it; nobody is there to ask"))
 
     async def test_a_callback_is_asked_what_rules_leave_open_and_why_and_its_answer_holds(self) -> None:
@@ -85,7 +87,7 @@ class GateTest(AsyncTest):
         self.assertEqual(asked, [
             "Bash | make | `make` runs code of the project; no rule allows it | Shell",
             "Bash | make all | `make all` runs code of the project; no rule allows it | Shell",
-            "Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, the command line) | Shell",
+            "Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, an option of the gate) | Shell",
         ])
 
     async def test_who_calls_a_gate_without_a_context_has_the_callback_told_why_all_the_same(self) -> None:
@@ -114,6 +116,7 @@ class GateTest(AsyncTest):
             (lambda *_: None, "on_ask: expected a PermissionResultAllow or PermissionResultDeny, got NoneType"),
             (lambda *_: {"behavior": "allow"}, "PermissionResultDeny, got dict"),
             (lambda *_: Allow, "PermissionResultDeny, got the class PermissionResultAllow"),
+            (lambda *_: Allow(updated_input="make"), "on_ask: expected a dict as `updated_input`, got str"),  # type: ignore[arg-type]
             (lambda *_: Allow(updated_input={"n": object()}), "not JSON serializable"),
             (lambda *_: Allow(updated_input={"n": float("inf")}), "not JSON compliant"),
         ]:
@@ -221,11 +224,26 @@ class GateTest(AsyncTest):
             now[0] += LONGEST_PAUSE
             self.assertEqual(await why(), ended)
 
-    async def test_without_a_program_everything_is_denied_with_the_reason(self) -> None:
-        gate = self.gate(program="/nonexistent/assent")
-        await self.assert_denied(gate, "the program cannot be started: .*No such file.*/nonexistent/assent")
+    async def test_a_program_that_is_gone_when_something_is_asked_has_denied_it_also_for_the_hook(self) -> None:
+        program = script("gone", "#!/bin/sh\n")
+        gate = self.gate(program=program)
+        os.remove(program)
+        await self.assert_denied(gate, "the program cannot be started: .*No such file.*/gone")
         hooked = await gate.pre_tool_use({"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {}})  # type: ignore
         self.assertEqual(hooked["hookSpecificOutput"]["permissionDecision"], "deny")  # type: ignore
+
+    async def test_what_the_program_says_later_has_the_names_of_the_options_too_but_a_line_of_the_record_has_not(self) -> None:
+        lines = ["assent: --ask-timeout: not `--deny`", '{"--deny"}']
+        words = " ".join(shlex.quote(line) for line in lines)
+        said: list[str] = []
+        program = script("says", f'#!/bin/sh\nread line || exit 0\nfor said in {words}; do echo "$said" >&2; done\n')
+        await self.assert_denied(self.gate(program=program, log=said.append), 'ended with status 0: {"--deny"}')
+        self.assertEqual(said, ["assent: ask_timeout: not `--deny`", lines[1]])
+
+    async def test_the_record_that_is_kept_has_the_commands_without_secrets(self) -> None:
+        record = FOLDER / "record.ndjson"
+        self.assertEqual((await self.bash(self.gate(record=str(record)), "npm login --token=abc")).behavior, "deny")
+        self.assertEqual(json.loads(record.read_text())["input"], {"command": "npm login --token=(redacted)"})
 
     async def test_an_answer_that_is_none_denies(self) -> None:
         head = '{"type":"control_response","response":{"request_id":"q1","subtype":'
@@ -291,7 +309,7 @@ class GateTest(AsyncTest):
         self.assertEqual(await self.ask(server, "npm test"), "allow")
         running = server._running
         server.answer_within = 0.001
-        self.assertEqual(await self.ask(server, "make"), "no answer within 0.001 s")
+        self.assertRegex(await self.ask(server, "make"), "no answer within 0.001 s$")
         server.answer_within = None
         self.assertEqual(await self.ask(server, "npm test"), "allow")
         self.assertIs(server._running, running)
@@ -398,6 +416,19 @@ class GateTest(AsyncTest):
         self.assertEqual(await self.bash(self.gate(program=silent, answer_within=0.001), "npm test"), late)
         self.assertEqual((await self.bash(self.gate(answer_within=None), "npm test")).behavior, "allow")
 
+    async def test_a_callback_that_never_answers_is_named(self) -> None:
+        asked = asyncio.Event()
+
+        async def ask(*_: Any) -> Any:
+            asked.set()
+            await never()
+
+        within = 0.001
+        while not asked.is_set():
+            answer = await self.ask(self.server(PROGRAM, on_ask=ask, answer_within=within), "make")
+            self.assertEqual(answer, f"{'on_ask gave ' if asked.is_set() else ''}no answer within {within:g} s")
+            within *= 2
+
     async def test_a_cancelled_question_is_withdrawn_and_so_is_its_callback(self) -> None:
         asked, cancelled = asyncio.Event(), asyncio.Event()
 
@@ -448,7 +479,7 @@ class GateTest(AsyncTest):
             return await gate.pre_tool_use(use, "toolu_1", {"signal": None})
 
         denied = {"hookEventName": "PreToolUse", "permissionDecision": "deny"}
-        reason = "denied by rule `Bash(rm *)` (the command line)"
+        reason = "denied by rule `Bash(rm *)` (an option of the gate)"
         self.assertEqual(await says("rm x"), {"hookSpecificOutput": denied | {"permissionDecisionReason": reason}})
         self.assertEqual((await says("git push x"))["hookSpecificOutput"]["permissionDecision"], "ask")
         self.assertEqual(await says("npm test"), {})
@@ -502,24 +533,34 @@ class OptionsTest(unittest.TestCase):
     def test_wrong_options_are_an_error_at_once(self) -> None:
         bad = script("bad.json", '{"rulse":[]}')
         rows: list[tuple[dict[str, Any], type[Exception], str]] = [
-            ({"policy": "/nonexistent/policy.json"}, ValueError, "--policy: cannot read policy file `/nonexistent/policy.json`"),
-            ({"policy": bad}, ValueError, r"bad\.json"),
-            ({"deny": ["Bash(rm"]}, ValueError, r"--deny `Bash\(rm`"),
-            ({"mode": "yolo"}, ValueError, "--mode: expected .*, got `yolo`"),
-            ({"on_ask": "nobody"}, ValueError, "--on-ask: expected .*, got `nobody`"),
-            ({"alow": []}, TypeError, "alow"),
+            ({"policy": "/nonexistent/policy.json"}, ValueError, "^assent: policy: cannot read policy file `/nonexistent/policy.json`"),
+            ({"policy": bad}, ValueError, r"^assent: policy: .*bad\.json"),
+            ({"policy": {}}, TypeError, "^assent: policy: expected the name of a policy or of its file, got {}$"),
+            ({"deny": ["Bash(rm --allow"]}, ValueError, r"^assent: deny `Bash\(rm --allow`: expected"),
+            ({"deny": [{}]}, TypeError, r"^assent: deny\[0\]: expected a rule such as `Bash\(npm \*\)`, got {}$"),
+            ({"mode": "yolo"}, ValueError, "^assent: mode: expected .*, got `yolo`"),
+            ({"on_ask": "ask"}, ValueError, "^assent: on_ask: expected a function, deny, allow, terminal, web or terminal,web, got `ask`$"),
+            ({"on_ask": None}, TypeError, "^assent: on_ask: expected a function, or deny, allow, terminal or web, got None$"),
+            ({"on_ask": "terminal", "open_page": True}, ValueError, "^assent: open_page: expected on_ask web$"),
+            ({"ask_timeout": 30}, TypeError, "^assent: ask_timeout: expected a time such as `30s`, got 30$"),
+            ({"ask_timeout": "30"}, ValueError, "^assent: ask_timeout: expected a time such as 30s, 5m or 0, got `30`$"),
+            ({"audit": str(FOLDER / "a"), "record": str(FOLDER / "r")}, ValueError, "^assent: audit excludes record"),
+            ({"cwd": "."}, ValueError, "^assent: cwd: expected an absolute path"),
+            ({"rules": []}, TypeError, "rules: no such option; there are policy, mode.*program$"),
+            ({"alow": []}, TypeError, r"alow: no such option; there are policy, .*; did you mean `allow`\?$"),
+            ({"onAsk": "web"}, TypeError, r"did you mean `on_ask`\?$"),
             ({"allow": "Bash(npm *)"}, TypeError, r"allow: expected a list of rules, got 'Bash\(npm \*\)'"),
-            ({"deny": ["Bash(rm *)", ""]}, TypeError, r"deny\[1\]: expected a string that is not empty, got ''"),
-            ({"deny": [None]}, TypeError, r"deny\[0\]: expected a string"),
-            ({"policy": ""}, TypeError, "policy: expected a string that is not empty"),
+            ({"deny": ["Bash(rm *)", ""]}, TypeError, r"deny\[1\]: expected a rule such as .*, got ''"),
+            ({"deny": [None]}, TypeError, r"deny\[0\]: expected a rule"),
+            ({"cwd": ""}, TypeError, "cwd: expected a string that is not empty"),
             ({"program": ""}, TypeError, "program: expected a string that is not empty"),
-            ({"on_ask": "webb"}, ValueError, "--on-ask: expected .*, got `webb`"),
+            ({"on_ask": "webb"}, ValueError, r"^assent: on_ask: expected a function, .*, got `webb`; did you mean `web`\?$"),
             ({"on_ask": "peer"}, TypeError, "on_ask: expected a function, or deny, allow, terminal or web, got 'peer'"),
             ({"log": None}, TypeError, "log: expected a function, got None"),
             ({"open_page": "no"}, TypeError, "open_page: expected True or False, got 'no'"),
             ({"deny": None}, TypeError, "deny: expected a list of rules, got None"),
             ({"deny": ["Bash(r\0m *)"]}, TypeError, r"deny\[0\]: expected a string without NUL"),
-            ({"on_ask": 1}, TypeError, "on_ask: expected a string"),
+            ({"on_ask": 1}, TypeError, "on_ask: expected a function"),
             ({"answer_within": 0.0009}, TypeError, "answer_within: expected a time in seconds, at least 0.001, got 0.0009"),
             ({"answer_within": float("nan")}, TypeError, "answer_within: expected a time"),
             ({"answer_within": "1"}, TypeError, "answer_within: expected a time"),
@@ -527,6 +568,24 @@ class OptionsTest(unittest.TestCase):
         for options, kind, message in rows:
             with self.subTest(**options), self.assertRaisesRegex(kind, message):
                 assent.gate(**(RULES | options))
+
+    def test_a_program_that_does_not_run_is_an_error_at_once_which_says_how_to_get_one(self) -> None:
+        elsewhere = FOLDER / "elsewhere"
+        elsewhere.write_bytes(b"\x7fELF\x02\x01\x01" + bytes(11) + b"\xb7\0")  # for ARM
+        elsewhere.chmod(0o755)
+        another = script("another", '#!/bin/sh\necho "what is serve?" >&2\nexit 2\n')
+        rows: list[tuple[str, type[Exception], str]] = [
+            ("/nonexistent/assent", FileNotFoundError, "`/nonexistent/assent`: No such file or directory"),
+            (str(FOLDER), PermissionError, f"`{FOLDER}`: Permission denied"),
+            (__file__, PermissionError, f"`{__file__}`: Permission denied"),
+            (str(elsewhere), OSError, f"`{elsewhere}`: Exec format error"),
+            (another, OSError, f"`{another}`, which ended with status 2: what is serve\\?"),
+        ]
+        for program, kind, found in rows:
+            message = f"^assent: program: expected a program that runs here, got {found}; install the wheel .* by the option `program`$"
+            for make in (assent.gate, lambda program: assent.bridge_path(agent="/bin/sh", program=program)):
+                with self.subTest(program), self.assertRaisesRegex(kind, message):
+                    make(program=program)
 
     def test_the_types_have_the_words_that_the_program_takes(self) -> None:
         def taken(flag: str) -> set[str]:

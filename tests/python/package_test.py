@@ -52,7 +52,7 @@ class ExampleTest(unittest.TestCase):
         ran = run(sys.executable, str(folder / "example.py"), text="n\n")
         self.assertEqual(ran.stdout.splitlines(), [
             "npm test | allow | ",
-            "rm x | deny | denied by rule `Bash(rm *)` (the command line)",
+            "rm x | deny | denied by rule `Bash(rm *)` (an option of the gate)",
             "Bash {'command': 'make'}? `make` runs code of the project; no rule allows it [y/n] make | deny | not now",
         ], ran.stderr)
 
@@ -75,6 +75,12 @@ class WheelTest(unittest.TestCase):
             program = FOLDER / f"{name}.elf"
             program.write_bytes(head + kind.to_bytes(4, "little") + bytes(52))
             self.assertEqual(self.build(str(program), name).name, f"assent-1.2.3-py3-none-{tag}.whl")
+
+    def test_a_source_folder_is_not_installed_it_has_no_program(self) -> None:
+        for more in ([], ["--editable"]):
+            installed = run(sys.executable, "-W", "ignore", "-m", "pip", "install", "--no-index", *more, os.path.dirname(BUILD))
+            self.assertEqual(installed.returncode, 1)
+            self.assertIn("without the program. Install the wheel that `./dev package` writes", installed.stderr)
 
     def test_a_version_that_is_none_is_refused(self) -> None:
         self.assertIn("usage: build_wheel.py", run(sys.executable, BUILD, PROGRAM, str(FOLDER), "x").stderr)
@@ -104,10 +110,11 @@ class CommandTest(unittest.TestCase):
         try:
             refused = run("assent", "hook", text=HOOK)
             self.assertEqual((refused.returncode, refused.stdout), (2, ""))
-            self.assertRegex(refused.stderr, "assent: `.*/bin/assent`: the program is not there")
-            with self.assertRaisesRegex(FileNotFoundError, "the program is not there"):
-                assent.program_path()
-            assent.gate(policy="/nonexistent").close()  # what is asked is denied
+            message = "^assent: program: expected a program that runs here, got no file `.*/bin/assent`; install the wheel"
+            self.assertRegex(refused.stderr, message)
+            for make in (assent.program_path, assent.gate, lambda: assent.bridge_path(agent="/bin/sh")):
+                with self.assertRaisesRegex(FileNotFoundError, message):
+                    make()
         finally:
             aside.rename(program)
 
@@ -122,13 +129,30 @@ class BridgeTest(unittest.TestCase):
         ran = run(self.bridge(allow=["Bash(echo 'a' *)"], log_level="error"), "--print", "it's", "$HOME")
         self.assertEqual((ran.returncode, ran.stdout), (0, "--print\nit's\n$HOME\n"))
 
-    def test_its_options_reach_the_program_and_rules_are_tried_before(self) -> None:
-        ran = run(self.bridge(guard="perhaps"))
-        self.assertEqual((ran.returncode, ran.stdout), (2, ""))
-        self.assertRegex(ran.stderr, "--guard: expected .*, got `perhaps`")
-        for options, message in [({"deny": ["Bash(rm"]}, r"--deny `Bash\(rm`"), ({"mode": "Ask"}, "--mode: expected .*, got `Ask`")]:
-            with self.assertRaisesRegex(ValueError, message):
+    def test_its_options_are_tried_before(self) -> None:
+        rows: list[tuple[dict[str, Any], type[Exception], str]] = [
+            ({"guard": "perhaps"}, ValueError, "^assent: guard: expected .*, got `perhaps`$"),
+            ({"deny": ["Bash(rm"]}, ValueError, r"^assent: deny `Bash\(rm`"),
+            ({"mode": "Ask"}, ValueError, "^assent: mode: expected .*, got `Ask`"),
+            ({"on_ask": "ask"}, ValueError, "^assent: on_ask: expected peer, .*, got `ask`$"),
+            ({"on_ask": None}, TypeError, "^assent: on_ask: expected a word: .*, got None$"),
+            ({"on_ask": "terminal", "open_page": True}, ValueError, "^assent: open_page: expected on_ask web$"),
+            ({"audit": "/nonexistent/a"}, ValueError, "^assent: audit: cannot open"),
+            ({"gaurd": "on"}, TypeError, r"did you mean `guard`\?$"),
+            ({"agent": "/nonexistent/claude"}, FileNotFoundError, "^assent: agent: expected a program that runs here, got `/nonexistent/claude`$"),
+        ]
+        for options, kind, message in rows:
+            with self.subTest(**options), self.assertRaisesRegex(kind, message):
                 self.bridge(**options)
+
+    def test_files_that_it_is_told_of_are_those_of_who_told_it_wherever_the_agent_works(self) -> None:
+        script("bare.json", "{}")
+        names = {"policy": "bare.json", "record": "kept.ndjson", "agent": "an agent's"}
+        options = {option: os.path.relpath(FOLDER / name) for option, name in names.items()}
+        path = self.bridge(**options, program=os.path.relpath(assent.program_path()))
+        ran = subprocess.run([path, "x"], cwd="/", stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        self.assertEqual((ran.returncode, ran.stdout), (0, "x\n"))
+        self.assertTrue((FOLDER / "kept.ndjson").exists())
 
     def test_the_script_is_for_its_user_alone_and_gone_with_the_process_that_made_it(self) -> None:
         script = Path(self.bridge())

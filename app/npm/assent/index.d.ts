@@ -53,6 +53,8 @@ export interface DecisionOptions {
   deny?: readonly string[];
   /** The file that gets a line for each decision; `-` is for `log`. */
   audit?: string;
+  /** Instead of `audit`: the same, kept within 200 MiB and 30 days, with commands, paths and addresses, without secrets. */
+  record?: string;
   /** How long people are asked: `30s`, `5m`; `0` is for ever. */
   askTimeout?: string;
   logLevel?: 'error' | 'warn' | 'info' | 'debug';
@@ -100,9 +102,9 @@ export interface ProgramGate extends Gate {
 
 /**
  * A gate with a program of its own, `assent serve --stdio`, which is started by the first question and again when it has died. The
- * options are tried before this returns, by running the program with nothing to read. Where it is missing, all is denied.
+ * options are tried before this returns, by running the program with nothing to read.
  * @throws TypeError for an option that there is not, or of another type
- * @throws Error with the program's words for a rule or policy that it does not take
+ * @throws Error where no program runs here, or with the program's words for an option that it does not take
  */
 export function assent(options?: AssentOptions): ProgramGate;
 
@@ -117,8 +119,9 @@ export interface BridgeOptions extends DecisionOptions {
 
 /**
  * The path of a script that runs the agent behind `assent bridge`, for the SDK's `pathToClaudeCodeExecutable`. The script is gone
- * when this process ends by itself; a signal leaves it.
- * @throws Error where there is no program or no agent, or with the program's words for a rule or policy that it does not take
+ * when this process ends by itself; a signal leaves it. The options are tried before.
+ * @throws TypeError for an option that there is not, or of another type
+ * @throws Error where no program or agent runs here, or with the program's words for an option that it does not take
  */
 export function bridgePath(options?: BridgeOptions): string;
 

@@ -1,5 +1,7 @@
 import atexit
 import importlib.util
+import os
+import re
 import shlex
 import shutil
 import tempfile
@@ -8,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from . import _options
-from ._gate import try_rules
+from ._gate import tried_people, try_program
 from ._options import LogLevel, Mode, People
 from ._program import program_path
 
@@ -26,6 +28,15 @@ def _find_agent() -> str:
     return found
 
 
+_FILES = {"policy": "[/.]", "audit": "^(?!-$).", "record": ".", "agent": "/", "program": "/"}
+"""Which values are files. The script runs in the agent's working directory, where a relative path would lead elsewhere."""
+
+
+def _in_place(name: str, value: str | None) -> str | None:
+    return os.path.abspath(value) if isinstance(value, str) and re.search(_FILES[name], value) else value
+
+
+@_options.names_known
 def bridge_path(
     *,
     policy: str | None = None,
@@ -34,6 +45,7 @@ def bridge_path(
     ask: Iterable[str] = (),
     deny: Iterable[str] = (),
     audit: str | None = None,
+    record: str | None = None,
     ask_timeout: str | None = None,
     log_level: LogLevel | None = None,
     on_ask: Literal["peer", "deny", "allow"] | People = "peer",
@@ -48,25 +60,25 @@ def bridge_path(
 
     :param on_ask: what happens to what rules and mode leave open; ``peer``: the SDK's ``can_use_tool`` is asked
     :param agent: the agent's program; the one that the SDK would start by default
-    :raises FileNotFoundError: there is no program, or no agent
-    :raises ValueError: the program does not take a rule or the policy, in its words
+    :raises TypeError: there is no such option, or it is of another type
+    :raises OSError: no program runs here, or no agent
+    :raises ValueError: the program does not take an option, in its words
     """
-    if callable(on_ask):
+    if not isinstance(on_ask, str):
         raise _options.wrong("on_ask", "a word: with `peer` the SDK's can_use_tool is asked", on_ask)
     for name, value in (("agent", agent), ("program", program)):
         _options.require_text(name, value)
-    rules = _options.rule_arguments(
-        policy=policy, mode=mode, allow=allow, ask=ask, deny=deny, ask_timeout=ask_timeout, log_level=log_level
+    fixed = _options.arguments_for(
+        policy=_in_place("policy", policy), mode=mode, allow=allow, ask=ask, deny=deny, ask_timeout=ask_timeout, log_level=log_level,
+        audit=_in_place("audit", audit), record=_in_place("record", record), guard=guard,
     )
-    arguments = [
-        *rules,
-        *_options.text("--audit", "audit", audit),
-        *_options.people_arguments(on_ask=on_ask, open_page=open_page, notify=notify),
-        *_options.text("--guard", "guard", guard),
-    ]
-    found = program if program is not None else program_path()
-    try_rules(found, rules)
-    command = [found, "bridge", *arguments, "--", agent if agent is not None else _find_agent()]
+    people = _options.arguments_for(on_ask=on_ask, open_page=open_page, notify=notify)
+    tried = _options.arguments_for(**tried_people(on_ask, open_page, notify))
+    found = _in_place("program", program) or program_path()
+    try_program(found, ["bridge", *fixed, *tried, "--", found, "--version"])  # in the agent's place
+    command = [found, "bridge", *fixed, *people, "--", _in_place("agent", agent) or _find_agent()]
+    if shutil.which(command[-1]) is None:
+        raise FileNotFoundError(f"assent: agent: expected a program that runs here, got `{command[-1]}`")
     folder = tempfile.mkdtemp(prefix="assent-bridge-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     script = Path(folder) / "claude"

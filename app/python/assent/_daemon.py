@@ -162,6 +162,7 @@ class DaemonGate(Gate):
         return hook_says("allow", decision.reason) if decision.outcome == "allow" and self._say_allow else {}
 
 
+@_options.names_known
 def daemon(
     *,
     socket: str | None = None,

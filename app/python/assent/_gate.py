@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from . import _options
 from ._options import LogLevel, Mode, OnAsk, People
-from ._program import program_path
+from ._program import no_program, program_path
 from ._results import HookMatcher, as_dicts, decide_hook, denied, hook_result, of_sdk, permission_result
-from ._server import DEFAULT_ANSWER_WITHIN, Server
+from ._server import DEFAULT_ANSWER_WITHIN, Server, end_of
 
 if TYPE_CHECKING:
     from claude_agent_sdk import HookMatcher as SdkHookMatcher
@@ -68,7 +68,10 @@ class ProgramGate(Gate):
         for name in ("blocked_path", "decision_reason", "title", "display_name", "description", "tool_use_id", "agent_id"):
             question[name] = getattr(context, name, None)
         said = {name: value for name, value in question.items() if value is not None}
-        return permission_result(await self._server.ask(said, context))
+        result = permission_result(await self._server.ask(said, context))
+        if result.behavior == "deny":
+            result.message = _options.reason_in_options(result.message)
+        return result
 
     async def _decide_hook(self, hook_input: Any, tool_use_id: str | None) -> "HookJSONOutput":
         call = {"subtype": "hook_callback", "callback_id": "assent_guard", "input": hook_input, "tool_use_id": tool_use_id}
@@ -87,41 +90,46 @@ class ProgramGate(Gate):
         self.close()
 
 
-def _try(program: str | Exception, arguments: list[str]) -> None:
-    """With nothing to read it ends at once, or says what is wrong."""
-    if isinstance(program, Exception):
-        return
+def try_program(program: str, arguments: list[str], in_words: Callable[[str], str] = _options.in_options) -> None:
+    """With nothing to read it ends at once, or says what is wrong.
+
+    :raises OSError: the program does not run
+    :raises ValueError: it does not take these
+    """
+    command = [program, *arguments]
     try:
-        tried = subprocess.run([program, *arguments], input="", capture_output=True, text=True, timeout=_TRIAL, check=False)
-    except OSError:
-        return  # said when something is asked
+        tried = subprocess.run(command, input="", capture_output=True, text=True, errors="replace", timeout=_TRIAL, check=False)
+    except OSError as error:
+        raise no_program(f"`{program}`: {error.strerror}", type(error)) from None
     except subprocess.TimeoutExpired:
-        raise ValueError(f"assent: program: `{program}` did not end within {_TRIAL:g} s with nothing to read") from None
-    if tried.returncode == _WRONG_USAGE:
-        raise ValueError(tried.stderr.strip())
+        raise no_program(f"`{program}`, which did not end within {_TRIAL:g} s with nothing to read") from None
+    said = tried.stderr.strip().split("\n")
+    if tried.returncode == _WRONG_USAGE and any(line.startswith("assent: ") for line in said):
+        raise ValueError("\n".join(in_words(line) for line in said))
+    if tried.returncode != 0:
+        raise no_program(f"`{program}`, which {end_of(tried.returncode, said[-1])}")
 
 
 _SERVE = ["serve", "--stdio", "--dialect=nested"]
 
 
-def try_rules(program: str, arguments: list[str]) -> None:
-    """
-    :raises ValueError: the program does not take the policy or a rule, in its words
-    """
-    _try(program, [*_SERVE, *arguments])
+def tried_people(on_ask: str, open_page: bool, notify: str | None) -> dict[str, object]:
+    """Which of these options are tried: no place is opened for a trial, but a wrong ``open_page`` shows without one, too."""
+    if on_ask not in get_args(People):
+        return {"on_ask": on_ask, "open_page": open_page, "notify": notify}
+    return {} if "web" in on_ask else {"open_page": open_page}
 
 
-def _found_program() -> str | Exception:
-    try:
-        return program_path()
-    except FileNotFoundError as error:
-        return error
+def _with_function(said: str) -> str:
+    """Whom the program calls its peer, a function is here."""
+    return _options.in_options(said).replace("on_ask: expected peer,", "on_ask: expected a function,")
 
 
 def _to_stderr(line: str) -> None:
     print(line, file=sys.stderr)
 
 
+@_options.names_known
 def gate(
     *,
     policy: str | None = None,
@@ -131,6 +139,7 @@ def gate(
     deny: Iterable[str] = (),
     cwd: str | None = None,
     audit: str | None = None,
+    record: str | None = None,
     ask_timeout: str | None = None,
     log_level: LogLevel | None = None,
     on_ask: Literal["deny", "allow"] | People | OnAsk = "deny",
@@ -151,28 +160,28 @@ def gate(
     :param answer_within: how long an answer may take, in seconds, whoever gives it; then it is a denial. ``None`` is for ever
     :param log: gets each line that the program writes for people, the link of the page among them, on a thread of its own
     :param program: the program; the package has it
-    :raises TypeError: an option is of another type
-    :raises ValueError: the program does not take a rule or the policy, in its words
+    :raises TypeError: there is no such option, or it is of another type
+    :raises OSError: no program runs here
+    :raises ValueError: the program does not take an option, in its words
     """
     word: object = on_ask
-    if word == "peer":
+    if word == "peer" or not (isinstance(word, str) or callable(word)):
         raise _options.wrong("on_ask", "a function, or deny, allow, terminal or web", on_ask)
     if not callable(log):
         raise _options.wrong("log", "a function", log)
     fixed = [
         *_SERVE,
-        *_options.rule_arguments(
-            policy=policy, mode=mode, allow=allow, ask=ask, deny=deny, ask_timeout=ask_timeout, log_level=log_level
+        *_options.arguments_for(
+            policy=policy, mode=mode, allow=allow, ask=ask, deny=deny, ask_timeout=ask_timeout, log_level=log_level, cwd=cwd,
+            audit=audit, record=record,
         ),
-        *_options.text("--cwd", "cwd", cwd),
-        *_options.text("--audit", "audit", audit),
     ]
-    arguments = [*fixed, *_options.people_arguments(on_ask=on_ask, open_page=open_page, notify=notify)]
+    asked = "peer" if callable(on_ask) else on_ask
+    arguments = [*fixed, *_options.arguments_for(on_ask=asked, open_page=open_page, notify=notify)]
     within = _options.seconds("answer_within", answer_within, least=0.001)
     _options.require_text("program", program)
-    found = program if program is not None else _found_program()
-    # Where people are asked is opened for no trial.
-    _try(found, fixed if on_ask in get_args(People) else arguments)
+    found = program if program is not None else program_path()
+    try_program(found, [*fixed, *_options.arguments_for(**tried_people(asked, open_page, notify))], _with_function)
     on_ask_function = None if isinstance(on_ask, str) else on_ask
     apart = not (isinstance(on_ask, str) and "terminal" in on_ask)  # whoever asks there belongs to the terminal
     return ProgramGate(Server(found, arguments, on_ask=on_ask_function, log=log, answer_within=within, apart=apart))

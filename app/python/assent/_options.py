@@ -1,7 +1,11 @@
 """The options of the program, as it takes them."""
 
+import difflib
+import functools
+import inspect
+import re
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from claude_agent_sdk import PermissionResult, ToolPermissionContext
@@ -24,51 +28,99 @@ def wrong(name: str, expected: str, found: object) -> TypeError:
     return TypeError(f"assent: {name}: expected {expected}, got {found!r}")
 
 
-def require_text(name: str, value: object) -> None:
+def require_text(name: str, value: object, expected: str = "a string that is not empty") -> None:
     if value is not None and (not isinstance(value, str) or not value):
-        raise wrong(name, "a string that is not empty", value)
+        raise wrong(name, expected, value)
     if isinstance(value, str) and "\0" in value:
         raise wrong(name, "a string without NUL", value)
 
 
-def text(flag: str, name: str, value: object) -> list[str]:
-    """An argument for a value that is not ``None``."""
-    require_text(name, value)
-    return [] if value is None else [f"{flag}={value}"]
+_Kind: TypeAlias = Callable[[str, str, Any], list[str]]
 
 
-def rules(flag: str, name: str, value: Iterable[str]) -> list[str]:
+def _text_of(expected: str = "a string that is not empty") -> _Kind:
+    def text(flag: str, name: str, value: object) -> list[str]:
+        require_text(name, value, expected)
+        return [] if value is None else [f"{flag}={value}"]
+
+    return text
+
+
+_text = _text_of()
+_rule = _text_of("a rule such as `Bash(npm *)`")
+
+
+def _rules(flag: str, name: str, value: object) -> list[str]:
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise wrong(name, "a list of rules", value)
-    return [argument for at, rule in enumerate(value) for argument in text(flag, f"{name}[{at}]", "" if rule is None else rule)]
+    return [argument for at, each in enumerate(value) for argument in _rule(flag, f"{name}[{at}]", "" if each is None else each)]
 
 
-def rule_arguments(
-    *,
-    policy: str | None,
-    mode: Mode | None,
-    allow: Iterable[str],
-    ask: Iterable[str],
-    deny: Iterable[str],
-    ask_timeout: str | None,
-    log_level: LogLevel | None,
-) -> list[str]:
-    return [
-        *text("--policy", "policy", policy),
-        *text("--mode", "mode", mode),
-        *rules("--allow", "allow", allow),
-        *rules("--ask", "ask", ask),
-        *rules("--deny", "deny", deny),
-        *text("--ask-timeout", "ask_timeout", ask_timeout),
-        *text("--log-level", "log_level", log_level),
-    ]
+def _yes(flag: str, name: str, value: object) -> list[str]:
+    if not isinstance(value, bool):
+        raise wrong(name, "True or False", value)
+    return [flag] if value else []
 
 
-def people_arguments(*, on_ask: object, open_page: bool, notify: str | None) -> list[str]:
-    asked = "peer" if callable(on_ask) else on_ask
-    if not isinstance(open_page, bool):
-        raise wrong("open_page", "True or False", open_page)
-    return [*text("--on-ask", "on_ask", asked), *(["--open"] if open_page else []), *text("--notify", "notify", notify)]
+_KINDS: dict[str, _Kind] = {
+    "policy": _text_of("the name of a policy or of its file"),
+    "mode": _text,
+    "allow": _rules,
+    "ask": _rules,
+    "deny": _rules,
+    "cwd": _text,
+    "audit": _text,
+    "record": _text,
+    "ask_timeout": _text_of("a time such as `30s`"),
+    "log_level": _text,
+    "guard": _text,
+    "on_ask": _text,
+    "open_page": _yes,
+    "notify": _text,
+}
+"""How each option becomes arguments."""
+
+
+def _flag_of(name: str) -> str:
+    return "--open" if name == "open_page" else "--" + name.replace("_", "-")
+
+
+_NAME_OF = {_flag_of(name): name for name in _KINDS}
+
+
+def arguments_for(**options: object) -> list[str]:
+    return [argument for name, value in options.items() for argument in _KINDS[name](_flag_of(name), name, value)]
+
+
+def in_options(said: str) -> str:
+    """What the program says for people, with the names of the options. What it quotes stays, and so does a line of the record."""
+    if not said.startswith("assent: "):
+        return said
+    return re.sub("`[^`]*`|--[a-z-]+", lambda found: _NAME_OF.get(found[0], found[0]), said)
+
+
+def reason_in_options(reason: str) -> str:
+    """Why the program decides so: what it has of its command line, it has of the options."""
+    return re.sub(r"(` \(|`, )the command line\)", r"\1an option of the gate)", reason)
+
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def names_known(make: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Which name may be meant, Python itself does not say."""
+    names = list(inspect.signature(make).parameters)
+
+    @functools.wraps(make)
+    def made(*given: _P.args, **options: _P.kwargs) -> _R:
+        for name in options.keys() - names:
+            near = difflib.get_close_matches(name.lower(), names, 1)
+            meant = f"; did you mean `{near[0]}`?" if near else ""
+            raise TypeError(f"assent: {name}: no such option; there are {', '.join(names)}{meant}")
+        return make(*given, **options)
+
+    return made
 
 
 def seconds(name: str, value: float | None, least: float, most: float | None = None) -> float | None:

@@ -8,6 +8,14 @@ from typing import NoReturn
 _REFUSED = 2  # a hook then refuses
 
 
+def no_program(found: str, kind: type[OSError] = OSError) -> OSError:
+    """That there is no program, or none that runs."""
+    return kind(
+        f"assent: program: expected a program that runs here, got {found}; install the wheel that `./dev package` writes, which has it "
+        "for Linux on x86-64, or name another one by the option `program`"
+    )
+
+
 def program_path() -> str:
     """The path of the program.
 
@@ -15,7 +23,7 @@ def program_path() -> str:
     """
     path = Path(__file__).parent / "bin" / "assent"
     if not path.is_file():
-        raise FileNotFoundError(f"`{path}`: the program is not there: install the wheel for this platform, or name one with `program`")
+        raise no_program(f"no file `{path}`", FileNotFoundError)
     return str(path)
 
 
@@ -25,5 +33,5 @@ def main() -> NoReturn:
         program = program_path()
         os.execv(program, ["assent", *sys.argv[1:]])
     except OSError as error:
-        print(f"assent: {error}", file=sys.stderr)
+        print(error if error.errno is None else f"assent: {error}", file=sys.stderr)
     sys.exit(_REFUSED)

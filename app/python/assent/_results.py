@@ -6,7 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Literal
 
-from ._options import OnAsk
+from ._options import OnAsk, reason_in_options
 
 if TYPE_CHECKING:
     from claude_agent_sdk import PermissionResult
@@ -113,9 +113,12 @@ def as_frame(answer: object) -> dict[str, object]:
     if behavior not in ("allow", "deny") or isinstance(answer, type):
         got = f"the class {answer.__name__}" if isinstance(answer, type) else type(answer).__name__
         raise Refusal(f"on_ask: expected a PermissionResultAllow or PermissionResultDeny, got {got}")
+    updated_input = getattr(answer, "updated_input", None)
+    if not isinstance(updated_input, (dict, type(None))):
+        raise Refusal(f"on_ask: expected a dict as `updated_input`, got {type(updated_input).__name__}")
     members = {
         "behavior": behavior,
-        "updatedInput": getattr(answer, "updated_input", None),
+        "updatedInput": updated_input,
         "updatedPermissions": as_dicts(getattr(answer, "updated_permissions", None)),
         "message": getattr(answer, "message", None),
         "interrupt": getattr(answer, "interrupt", None),
@@ -149,7 +152,7 @@ def hook_result(answer: object) -> "HookJSONOutput":
         return {}
     said = answer.get("hookSpecificOutput") if isinstance(answer, dict) else None
     if isinstance(said, dict) and said.get("permissionDecision") in ("deny", "ask"):
-        return hook_says(said["permissionDecision"], str(said.get("permissionDecisionReason", "")))
+        return hook_says(said["permissionDecision"], reason_in_options(str(said.get("permissionDecisionReason", ""))))
     return hook_denied(_NO_ANSWER)
 
 

@@ -16,7 +16,7 @@ import weakref
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
-from ._options import OnAsk
+from ._options import OnAsk, in_options, reason_in_options
 from ._results import Refusal, answer_of, as_frame, words_of
 
 RESTARTS_AT_ONCE = 1
@@ -39,6 +39,12 @@ MAX_LINE_BYTES = 64 * 1024 * 1024
 stands in it."""
 
 _CLOSED = "the gate was closed"
+
+
+def end_of(code: int, last_words: str) -> str:
+    """How a process has ended."""
+    how = f"was killed by signal {-code}" if code < 0 else f"ended with status {code}"
+    return how + (f": {last_words}" if last_words else "")
 
 
 class _TooLong(Exception):
@@ -153,7 +159,7 @@ class _Running:
         try:
             self._send({"type": "control_request", "request_id": name, "request": request})
             if within is not None:
-                timer = loop.call_later(within, self._give_up, question, f"no answer within {within:g} s")
+                timer = loop.call_later(within, self._give_up, question, within)
             return await question.answer
         finally:
             if timer is not None:
@@ -162,8 +168,9 @@ class _Running:
                 question.withdraw()
                 self._send({"type": "control_cancel_request", "request_id": name})
 
-    def _give_up(self, question: _Question, why: str) -> None:
-        question.settle(Refusal(why))
+    def _give_up(self, question: _Question, within: float) -> None:
+        who = "" if question.asked_back is None or question.asked_back.done() else "on_ask gave "
+        question.settle(Refusal(f"{who}no answer within {within:g} s"))
         self._ask_whether_it_lives()
 
     def _ask_whether_it_lives(self) -> None:
@@ -207,7 +214,7 @@ class _Running:
         with self._stderr:
             try:
                 for line in _lines(self._stderr):
-                    self._last_words = line.decode(errors="replace")
+                    self._last_words = in_options(line.decode(errors="replace"))
                     self._tell(self._last_words)
             except _TooLong:
                 self._abandon("the program wrote a line that is too long")
@@ -227,8 +234,7 @@ class _Running:
         self.server.ended(self)  # the next question goes to another one
         for reader in self._readers:
             reader.join(LAST_WORDS_WITHIN)
-        how = f"was killed by signal {-code}" if code < 0 else f"ended with status {code}"
-        self.end(f"the program {how}" + (f": {self._last_words}" if self._last_words else ""))
+        self.end(f"the program {end_of(code, self._last_words)}")
 
     def _hear(self, frame: Any) -> None:
         kind = frame.get("type") if isinstance(frame, dict) else None
@@ -270,7 +276,7 @@ class _Running:
         try:
             if self.server.on_ask is None or request["subtype"] != "can_use_tool":
                 raise Refusal("nothing like that was asked")
-            reason = request.get("decision_reason")
+            reason = request.get("decision_reason") and reason_in_options(request["decision_reason"])
             said = await answer_of(self.server.on_ask, request["tool_name"], request["input"], question.context, reason)
             # Who has heard of no answer must not find that there was one.
             if question.withdrawn or self.server.now() >= question.until:
@@ -324,7 +330,7 @@ class Server:
 
     def __init__(
         self,
-        program: str | Exception,
+        program: str,
         arguments: Sequence[str],
         *,
         on_ask: OnAsk | None,
@@ -369,8 +375,6 @@ class Server:
     def _start(self) -> _Running:
         if self._closed:
             raise Refusal(_CLOSED)
-        if isinstance(self.program, Exception):
-            raise Refusal(str(self.program))
         wait = self._not_before - self.now()
         if wait > 0:
             why = self._last.why if self._last is not None else None

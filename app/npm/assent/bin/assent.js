@@ -7,7 +7,7 @@ import { programPath } from '../lib/program.js';
 const refused = 2;
 
 function fail(error) {
-  console.error(`assent: ${error.message}`);
+  console.error(error.message);
   process.exit(refused);
 }
 
@@ -15,7 +15,7 @@ function run(program, args) {
   const child = spawn(program, args, { stdio: 'inherit' });
   const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'];
   for (const signal of passed) process.on(signal, () => child.kill(signal));
-  child.on('error', fail);
+  child.on('error', ({ message }) => fail(new Error(`assent: ${message}`)));
   child.on('exit', (code, signal) => {
     process.exit(signal ? refused : code);
   });

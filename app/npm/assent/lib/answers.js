@@ -1,5 +1,5 @@
 // Answers in the words of the SDK.
-import { unlike } from './options.js';
+import { reasonInOptions, unlike } from './options.js';
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
@@ -14,6 +14,8 @@ export function wordsOf(error) {
 
 const said = (error) => `assent: ${wordsOf(error)}`;
 
+const noAnswer = () => new Error('expected an answer, got something else');
+
 export const denied = (error) => ({ behavior: 'deny', message: said(error) });
 
 /** What `onAsk` answers. Throws at what is none. */
@@ -22,14 +24,17 @@ export function callbackAnswer(answer) {
     throw new Error(unlike('onAsk', 'an answer with `behavior` `allow` or `deny`', answer?.behavior ?? answer));
   }
   if (answer.behavior === 'deny' && typeof answer.message !== 'string') throw new Error(unlike('onAsk', 'a `message` with the denial', answer.message));
+  const isEdit = answer.behavior === 'allow' && answer.updatedInput !== undefined;
+  if (isEdit && !isObject(answer.updatedInput)) throw new Error(unlike('onAsk', 'an object as `updatedInput`', answer.updatedInput));
   return answer;
 }
 
-/** An answer to `can_use_tool` as it goes to the SDK. Anything that is no answer is a denial. */
+/** What the program answered to `can_use_tool`, as it goes to the SDK. Anything that is no answer is a denial. */
 export function permissionResult(answer) {
   const isAllow = answer?.behavior === 'allow' && isObject(answer.updatedInput);
   const isDeny = answer?.behavior === 'deny' && typeof answer.message === 'string';
-  return isAllow || isDeny ? answer : denied(new Error('expected an answer, got something else'));
+  if (isDeny) return { ...answer, message: reasonInOptions(answer.message) };
+  return isAllow ? answer : denied(noAnswer());
 }
 
 export const hookDenied = (error) => hookSays('deny', said(error));
@@ -40,10 +45,10 @@ export const hookSays = (permissionDecision, permissionDecisionReason) => ({
 
 /** What the program answered to the hook, `{}` or a decision, as it goes to the SDK. Anything that is no answer is a denial. */
 export function hookResult(answer) {
-  const decision = answer?.hookSpecificOutput?.permissionDecision;
-  const isOpinion = decision === 'deny' || decision === 'ask';
+  const { permissionDecision: decision, permissionDecisionReason: reason } = answer?.hookSpecificOutput ?? {};
+  if (decision === 'deny' || decision === 'ask') return hookSays(decision, reasonInOptions(String(reason ?? '')));
   const isNone = isObject(answer) && Object.keys(answer).length === 0;
-  return isOpinion || isNone ? answer : hookDenied(new Error('expected an answer, got something else'));
+  return isNone ? answer : hookDenied(noAnswer());
 }
 
 /** A hook that denies what `decide` throws at. Registered for another event it stops the agent: that has no denial. */

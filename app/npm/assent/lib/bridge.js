@@ -1,12 +1,19 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { argumentsFor, requireKnown, requireText, wrong } from './options.js';
-import { peopleOptions, ruleOptions, tryRules } from './gate.js';
+import { argumentsFor, requireKnown, requireText, unlike, wrong } from './options.js';
+import { decisionOptions, peopleOptions, triedPeopleOptions, tryProgram } from './gate.js';
 import { programPath } from './program.js';
 
-const bridgeOptions = [...ruleOptions, 'audit', ...peopleOptions, 'guard'];
+/** Which values are files. The script runs in the agent's working directory, where a relative path would lead elsewhere. */
+const files = { policy: /[/.]/, audit: /^(?!-$)./, record: /./, agent: /\//, program: /\// };
+
+const inPlace = (options) => Object.fromEntries(Object.entries(options).map(([name, value]) => (
+  [name, typeof value === 'string' && files[name]?.test(value) ? path.resolve(value) : value]
+)));
+
+const fixedOptions = [...decisionOptions, 'guard'];
 
 // Of all scripts of this process, which nobody else may change.
 let folder;
@@ -35,15 +42,27 @@ function findAgent() {
   throw new Error('assent: agent: expected the path of the agent\'s program: the SDK\'s own was not found');
 }
 
+function isRunnable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return !file.includes('/'); // it is looked for in the PATH
+  }
+}
+
 /** See index.d.ts. */
-export function bridgePath(options = {}) {
-  requireKnown(options, [...bridgeOptions, 'agent', 'program']);
+export function bridgePath(given = {}) {
+  requireKnown(given, [...fixedOptions, ...peopleOptions, 'agent', 'program']);
+  const options = inPlace(given);
   const { agent = findAgent(), program = programPath() } = options;
   requireText(agent, 'agent');
   requireText(program, 'program');
-  if (typeof options.onAsk === 'function') throw wrong('onAsk', 'a word: with `peer` the SDK\'s canUseTool is asked', options.onAsk);
-  tryRules(program, options);
-  const command = [program, 'bridge', ...argumentsFor(options, bridgeOptions), '--', agent];
+  if (!isRunnable(agent)) throw new Error(`assent: ${unlike('agent', 'a program that runs here', agent)}`);
+  if (!['string', 'undefined'].includes(typeof options.onAsk)) throw wrong('onAsk', 'a word: with `peer` the SDK\'s canUseTool is asked', options.onAsk);
+  const args = (people) => ['bridge', ...argumentsFor(options, [...fixedOptions, ...people]), '--'];
+  tryProgram(program, [...args(triedPeopleOptions(options.onAsk)), program, '--version']); // in the agent's place
+  const command = [program, ...args(peopleOptions), agent];
   const file = newScript();
   writeFileSync(file, `#!/bin/sh\nexec ${command.map(quoted).join(' ')} "$@"\n`);
   chmodSync(file, 0o700);

@@ -1,48 +1,53 @@
 import { spawnSync } from 'node:child_process';
+import { getSystemErrorMap } from 'node:util';
 import { denied, hookResult, hooksOf, permissionResult, preToolUse } from './answers.js';
-import { argumentsFor, milliseconds, requireFunction, requireKnown, requireText, wrong } from './options.js';
-import { findProgram } from './program.js';
-import { defaultAnswerWithinMs, Server } from './server.js';
+import { argumentsFor, inOptions, milliseconds, requireFunction, requireKnown, requireText, wrong } from './options.js';
+import { noProgram, programPath } from './program.js';
+import { defaultAnswerWithinMs, endOf, Server } from './server.js';
 
-export const ruleOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'askTimeout', 'logLevel'];
-const decisionOptions = [...ruleOptions, 'cwd', 'audit'];
+export const decisionOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'askTimeout', 'logLevel', 'audit', 'record'];
 export const peopleOptions = ['onAsk', 'open', 'notify'];
 const ownOptions = ['answerWithinMs', 'log', 'program'];
+const fixedOptions = [...decisionOptions, 'cwd'];
 
-/** Words of `onAsk` that open something where people are asked: not for a trial. */
+/** Words of `onAsk` that open something where people are asked. */
 const places = ['web', 'terminal', 'web,terminal', 'terminal,web'];
+/** Which of these options are tried: no place is opened for a trial, but a wrong `open` shows without one, too. */
+export const triedPeopleOptions = (onAsk) => (!places.includes(onAsk) ? peopleOptions : onAsk.includes('web') ? [] : ['open']);
 
 /** The options are tried this long, in milliseconds; what is wrong with them later is a denial. */
 const trialMs = 60_000;
 
 const serve = ['serve', '--stdio', '--dialect=nested'];
 
-// With nothing to read it ends at once, or says what is wrong.
-function tryOptions(program, args) {
-  if (program instanceof Error) return;
-  const { status, stderr, error } = spawnSync(program, args, { input: '', encoding: 'utf8', timeout: trialMs });
-  if (error?.code === 'ETIMEDOUT') throw new Error(`assent: program: \`${program}\` did not end within ${trialMs} ms with nothing to read`);
-  const isWrongUsage = status === 2;
-  if (isWrongUsage) throw new Error(stderr.trim());
-}
+// Whom the program calls its peer, a function is here.
+const withFunction = (said) => inOptions(said).replace('onAsk: expected peer,', 'onAsk: expected a function,');
 
-/** Throws where the program does not take the policy or a rule. */
-export const tryRules = (program, options) => tryOptions(program, [...serve, ...argumentsFor(options, ruleOptions)]);
+/** Throws where the program does not run, or does not take these. With nothing to read it ends at once, or says what is wrong. */
+export function tryProgram(program, args, inWords = inOptions) {
+  const { status, signal, stderr, error } = spawnSync(program, args, { input: '', encoding: 'utf8', timeout: trialMs });
+  if (error?.code === 'ETIMEDOUT') throw noProgram(`\`${program}\`, which did not end within ${trialMs} ms with nothing to read`);
+  if (error) throw noProgram(`\`${program}\`: ${getSystemErrorMap().get(error.errno)?.[1] ?? error.message}`);
+  const said = stderr.trim().split('\n');
+  const isWrongUsage = status === 2 && said.some((line) => line.startsWith('assent: '));
+  if (isWrongUsage) throw new Error(said.map(inWords).join('\n'));
+  if (status !== 0) throw noProgram(`\`${program}\`, which ${endOf(status, signal, said.at(-1))}`);
+}
 
 /** See index.d.ts. */
 export function assent(options = {}) {
-  requireKnown(options, [...decisionOptions, ...peopleOptions, ...ownOptions]);
+  requireKnown(options, [...fixedOptions, ...peopleOptions, ...ownOptions]);
   const {
-    program = findProgram(), log = (line) => process.stderr.write(`${line}\n`), answerWithinMs = defaultAnswerWithinMs, onAsk,
+    program = programPath(), log = (line) => process.stderr.write(`${line}\n`), answerWithinMs = defaultAnswerWithinMs, onAsk = 'deny',
   } = options;
-  if (onAsk === 'peer') throw wrong('onAsk', 'a function, or deny, allow, terminal or web', onAsk);
-  const fixed = [...serve, ...argumentsFor(options, decisionOptions)];
+  if (onAsk === 'peer' || !['string', 'function'].includes(typeof onAsk)) throw wrong('onAsk', 'a function, or deny, allow, terminal or web', onAsk);
+  const fixed = [...serve, ...argumentsFor(options, fixedOptions)];
   const asked = typeof onAsk === 'function' ? { ...options, onAsk: 'peer' } : options;
   const args = [...fixed, ...argumentsFor(asked, peopleOptions)];
   const withinMs = milliseconds(answerWithinMs, 'answerWithinMs');
   requireFunction(log, 'log');
-  if (!(program instanceof Error)) requireText(program, 'program');
-  tryOptions(program, places.includes(onAsk) ? fixed : args);
+  requireText(program, 'program');
+  tryProgram(program, [...fixed, ...argumentsFor(asked, triedPeopleOptions(onAsk))], withFunction);
   const apart = typeof onAsk !== 'string' || !onAsk.includes('terminal'); // whoever asks there belongs to the terminal
   const server = new Server(program, args, { onAsk, log, withinMs, apart });
 

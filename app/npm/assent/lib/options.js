@@ -1,31 +1,45 @@
 // The options of `assent serve` and `assent bridge`, as the program takes them.
 
-const text = (flag) => (value, name) => [`${flag}=${requireText(value, name)}`];
-const rules = (flag) => (value, name) => {
+const textOf = (expected) => (flag, value, name) => [`${flag}=${requireText(value, name, expected)}`];
+const text = textOf();
+const rule = textOf('a rule such as `Bash(npm *)`');
+const rules = (flag, value, name) => {
   if (!Array.isArray(value)) throw wrong(name, 'an array of rules', value);
-  return value.flatMap((rule, at) => text(flag)(rule, `${name}[${at}]`));
+  return value.flatMap((each, at) => rule(flag, each, `${name}[${at}]`));
 };
-const yes = (flag) => (value, name) => {
+const yes = (flag, value, name) => {
   if (typeof value !== 'boolean') throw wrong(name, 'true or false', value);
   return value ? [flag] : [];
 };
 
 /** How each option becomes arguments. */
-const flags = {
-  policy: text('--policy'),
-  mode: text('--mode'),
-  allow: rules('--allow'),
-  ask: rules('--ask'),
-  deny: rules('--deny'),
-  cwd: text('--cwd'),
-  audit: text('--audit'),
-  askTimeout: text('--ask-timeout'),
-  logLevel: text('--log-level'),
-  guard: text('--guard'),
-  onAsk: text('--on-ask'),
-  open: yes('--open'),
-  notify: text('--notify'),
+const kinds = {
+  policy: textOf('the name of a policy or of its file'),
+  mode: text,
+  allow: rules,
+  ask: rules,
+  deny: rules,
+  cwd: text,
+  audit: text,
+  record: text,
+  askTimeout: textOf('a time such as `30s`'),
+  logLevel: text,
+  guard: text,
+  onAsk: text,
+  open: yes,
+  notify: text,
 };
+
+const flagOf = (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+const nameOf = new Map(Object.keys(kinds).map((name) => [flagOf(name), name]));
+
+/** What the program says for people, with the names of the options. What it quotes stays, and so does a line of the record. */
+export function inOptions(said) {
+  return said.startsWith('assent: ') ? said.replace(/`[^`]*`|--[a-z-]+/g, (found) => nameOf.get(found) ?? found) : said;
+}
+
+/** Why the program decides so: what it has of its command line, it has of the options. */
+export const reasonInOptions = (reason) => reason.replace(/(?<=` \(|`, )the command line(?=\))/g, 'an option of the gate');
 
 /** That something is not what it should be, in words. */
 export function unlike(name, expected, found) {
@@ -38,7 +52,7 @@ export const wrong = (name, expected, found) => new TypeError(`assent: ${unlike(
 
 /** The arguments for those of `options` that are named. */
 export function argumentsFor(options, names) {
-  return names.flatMap((name) => (options[name] === undefined ? [] : flags[name](options[name], name)));
+  return names.flatMap((name) => (options[name] === undefined ? [] : kinds[name](flagOf(name), options[name], name)));
 }
 
 // Its prototype, where it has one, is a last one.
@@ -47,12 +61,29 @@ function isPlain(object) {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** How many letters have to be typed otherwise. */
+function distance(one, other) {
+  const first = Array.from({ length: other.length + 1 }, (_, at) => at);
+  return [...one].reduce((row, letter, at) => {
+    const next = [at + 1];
+    [...other].forEach((each, i) => next.push(Math.min(row[i + 1] + 1, next[i] + 1, row[i] + (each === letter ? 0 : 1))));
+    return next;
+  }, first).at(-1);
+}
+
+/** Which name may be meant, as the end of a sentence. */
+function didYouMean(word, names) {
+  const plain = (name) => name.replaceAll(/[_-]/g, '').toLowerCase();
+  const [[mistakes, nearest]] = names.map((name) => [distance(plain(word), plain(name)), name]).sort(([one], [other]) => one - other);
+  return mistakes <= Math.ceil(word.length / 3) ? `; did you mean \`${nearest}\`?` : '';
+}
+
 /** Throws where an option is given that is none of these: a `deny` with a typing mistake must not deny nothing. */
 export function requireKnown(options, names) {
   // What has its members elsewhere, as a `Map` has, seems to have none.
   if (options === null || typeof options !== 'object' || !isPlain(options)) throw wrong('options', 'a plain object', options);
   const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new TypeError(`assent: ${unknown}: no such option; there are ${names.join(', ')}`);
+  if (unknown !== undefined) throw new TypeError(`assent: ${unknown}: no such option; there are ${names.join(', ')}${didYouMean(unknown, names)}`);
 }
 
 /** A time in milliseconds; 0 is for ever. */
@@ -64,8 +95,8 @@ export function milliseconds(value, name) {
 /** The longest time that a timer of Node can wait, in milliseconds. */
 export const maxTimeMs = 2 ** 31 - 1;
 
-export function requireText(value, name) {
-  if (typeof value !== 'string' || value === '') throw wrong(name, 'a string that is not empty', value);
+export function requireText(value, name, expected = 'a string that is not empty') {
+  if (typeof value !== 'string' || value === '') throw wrong(name, expected, value);
   if (value.includes('\0')) throw wrong(name, 'a string without NUL', value);
   return value;
 }

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { callbackAnswer, wordsOf } from './answers.js';
 import { lineReader } from './lines.js';
+import { inOptions, reasonInOptions } from './options.js';
 
 /** A process that ends without one answer is started again at once so often in a row... */
 export const restartsAtOnce = 1;
@@ -21,6 +22,9 @@ export const aliveWithinMs = 10_000;
 export const endWithinMs = 1_000;
 /** Longest line that the program may write, in bytes: it takes lines of 16 MiB, and says of one twice at most what stands in it. */
 export const maxLineBytes = 64 * 1024 * 1024;
+
+/** How a process has ended. */
+export const endOf = (status, signal, lastWords) => `${signal ? `was killed by ${signal}` : `ended with status ${status}`}${lastWords && `: ${lastWords}`}`;
 
 /** Why there is no answer. */
 export class Refusal extends Error {}
@@ -43,14 +47,13 @@ class Running {
     const tooLong = () => this.abandon('the program wrote a line that is too long');
     this.child.stdout?.on('data', lineReader((line) => this.hear(line), maxLineBytes, tooLong));
     const said = (line) => {
-      this.lastWords = line;
-      this.tell(line);
+      this.lastWords = inOptions(line);
+      this.tell(this.lastWords);
     };
     this.child.stderr?.on('data', lineReader(said, maxLineBytes, tooLong));
     this.child.on('error', (error) => this.end(`cannot start \`${program}\`: ${error.message}`));
     const over = (code, signal) => {
-      const how = signal ? `was killed by ${signal}` : `ended with status ${code}`;
-      this.end(`the program ${how}${this.lastWords && `: ${this.lastWords}`}`);
+      this.end(`the program ${endOf(code, signal, this.lastWords)}`);
       for (const part of [this.child.stdout, this.child.stderr]) part?.destroy();
     };
     this.child.on('exit', (code, signal) => {
@@ -80,7 +83,7 @@ class Running {
       };
       const withdraw = () => giveUp('the question was withdrawn');
       const tooLate = () => {
-        giveUp(`no answer within ${withinMs} ms`);
+        giveUp(`${this.asked.has(id) ? 'onAsk gave ' : ''}no answer within ${withinMs} ms`);
         this.askWhetherItLives();
       };
       signal?.addEventListener('abort', withdraw);
@@ -159,7 +162,8 @@ class Running {
     const answer = { subtype: 'success', request_id: id };
     try {
       if (!question || request?.subtype !== 'can_use_tool') throw new Error('nothing like that was asked');
-      const { tool_name: tool, input, decision_reason: decisionReason } = request;
+      const { tool_name: tool, input, decision_reason: reason } = request;
+      const decisionReason = reason && reasonInOptions(reason);
       answer.response = callbackAnswer(await this.onAsk(tool, input, { ...question.options, decisionReason, signal: controller.signal }));
       JSON.stringify(answer);
       // Who has heard of no answer must not find that there was one.
@@ -227,7 +231,6 @@ export class Server {
   async ask(request, { signal, options } = {}) {
     if (this.closed) throw new Refusal('the gate was closed');
     if (signal?.aborted) throw new Refusal('the question was withdrawn');
-    if (this.program instanceof Error) throw new Refusal(this.program.message);
     const wait = Math.ceil(this.notBefore - this.now());
     if (!this.running && wait > 0) {
       const again = `it is started again in ${wait} ms`;
