@@ -4,9 +4,8 @@ build_before_install(program assent_cli FILES "$<TARGET_FILE:assent_cli>")
 install(TARGETS assent_cli)
 
 # What `--help` points at.
-file(GLOB pages CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/docs/*.md")
-install(FILES ${pages} DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
-install(FILES "${PROJECT_SOURCE_DIR}/CHANGELOG.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+configure_file(install_pages.cmake.in install_pages.cmake @ONLY)
+install(SCRIPT "${CMAKE_CURRENT_BINARY_DIR}/install_pages.cmake" COMPONENT program)
 
 set(assent_program "${CMAKE_INSTALL_FULL_BINDIR}/assent")
 set(assent_options)

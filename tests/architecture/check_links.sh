@@ -44,7 +44,7 @@ for my $page (@ARGV) {
         $links++;
         my ($to, $anchor) = split /#/, $link;
         my $there = $to ? "$folder$to" : $page;
-        1 while $there =~ s{[^/]+/\.\./}{};
+        1 while $there =~ s{(^|/)(?!\.\./)[^/]+/\.\./}{$1};
         $listed{$there} = 1 if $page eq "README.md";
         next if -e $there && (!defined $anchor || ($there =~ /\.md$/ && anchors($there)->{$anchor}));
         print STDERR "$page: `$link` leads nowhere\n";
