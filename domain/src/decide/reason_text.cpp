@@ -409,8 +409,11 @@ private:
     }
     // What an option, or another word, has its program do: to the files that it names, if that is known.
     [[nodiscard]] said_clause of_word(const fact& noted, effect does, bool named) const {
-        auto word = as_code(runs_[noted.run][noted.word].text);
-        if (named) word += " of " + as_code(runs_[noted.run].front().text);
+        const auto& text = runs_[noted.run][noted.word].text;
+        // `git checkout .`: the path alone does nothing.
+        const bool option = text.starts_with('-') || text.starts_with('+');
+        auto word = option ? as_code(text) : shown_words(runs_[noted.run]);
+        if (named && option) word += " of " + as_code(runs_[noted.run].front().text);
         if (does == effect::writes || does == effect::deletes)
             for (const act touches : {does == effect::writes ? act::writes : act::removes, act::reads})
                 for (const fact& other : of_run(noted.run))

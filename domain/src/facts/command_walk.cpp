@@ -649,12 +649,21 @@ private:
         if (noted.is == act::enters) return look_at_folder(part, noted, in);
         noted.effect = use.does() & (effect::recurses | effect::follows | effect::scatters | effect::links |
                                      effect::answers);
-        // `tar cf x.tar src`: what is put into the archive.
-        if (part.kind == part_kind::archive && !part.of_option && any(noted.effect & effect::recurses) &&
-            !has_part(use, part_kind::read)) {
-            fact packed = noted;
-            packed.is = act::reads;
-            add_path_in(in, packed);
+        if (part.kind == part_kind::archive) {
+            // Standard input or output.
+            if (part.text == "-" && !any(noted.effect & effect::scatters)) return;
+            // What is put into it is another operand.
+            if (part.of_option) noted.effect = use.does() & (effect::scatters | effect::links);
+            // `tar cf x.tar src`: what is put into the archive, where it is not made smaller or removed.
+            if (!part.of_option && any(use.does() & effect::recurses)) {
+                fact packed = noted;
+                packed.is = act::reads;
+                const bool stays = any(use.does() & effect::named) && !any(use.does() & effect::destroys);
+                if (stays)
+                    noted = packed;
+                else
+                    add_path_in(in, packed);
+            }
         }
         const bool names_come = noted.is == act::reads || noted.is == act::lists;
         // `bash <(curl u)`

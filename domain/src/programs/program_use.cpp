@@ -5,6 +5,7 @@
 #include "catalogue.hpp"
 #include "command_options.hpp"
 #include "small_languages.hpp"
+#include "substitution.hpp"
 
 #include <assent/domain/programs/git_settings.hpp>
 
@@ -609,7 +610,9 @@ private:
         if (options_ != nullptr) options_->add_written(at_);
         // Its name is what the shell makes of it.
         const auto name_end = std::min(each.text.find('='), each.text.size());
-        if (!each.known && each.text.substr(0, name_end).find_first_of("$*?[{") != std::string_view::npos)
+        const bool counts = each.number && place_of_substitution(each.text) != each.text.npos;
+        if (!each.known && !counts &&
+            each.text.substr(0, name_end).find_first_of("$*?[{") != std::string_view::npos)
             return unknown_option();
         if (use_.row().style == option_style::words) return named(each.text, true);
         if (each.text.starts_with("--")) return named(each.text, false);

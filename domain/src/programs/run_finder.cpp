@@ -836,6 +836,7 @@ private:
             return unread();
         at.number = into_.runs_.size();
         const auto words = std::span(into_.words_).subspan(at.from, at.end - at.from);
+        note_numbers(words);
         auto& found = into_.runs_.emplace_back(at.from, words);
         found.piped = at.source->piped;
         found.wrapped = at.wrappers > 0;
@@ -848,6 +849,16 @@ private:
         if (!look_at_builtin(name, at) && use_of(at).known()) look_at_known(name, at);
         // What runs another one hands that on.
         if (into_.runs_.size() == at.number + 1) note_orders(at);
+    }
+
+    // `-j$(nproc)`
+    void note_numbers(std::span<shell_word> words) {
+        for (auto& each : words) {
+            const auto place = each.known || each.number ? 0 : programs::place_of_substitution(each.text);
+            if (place == 0 || place == each.text.npos || !programs::prints_number(into_, each)) continue;
+            each.number = true;
+            counts_ = true;
+        }
     }
 
     // Behind a wall its words count, and the document that it is fed, and what that program is given.
