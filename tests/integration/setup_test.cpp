@@ -98,7 +98,7 @@ const std::vector<kind_of_user>& users() {
         {"has settings that are broken",
          [](const private_home& at) { at.write(claude_settings, "{\"permissions\": "); },
          1,
-         {"none of its rules is brought over"},
+         {"not JSON at line 1", "mend the file, and run `assent setup` again"},
          ""},
         {"has broken settings beside good ones",
          [](const private_home& at) { at.write(".claude/.config.json", "{"); },
@@ -116,7 +116,7 @@ const std::vector<kind_of_user>& users() {
         {"has a link that leads nowhere",
          [](const private_home& at) { fs::create_symlink("gone.json", at.file(claude_settings)); },
          1,
-         {"no rules that can be brought over"},
+         {"is a link that leads nowhere"},
          ""},
         {"has a home in which nothing can be written",
          [](const private_home& at) { at.write(".config", "a file"); },
@@ -137,7 +137,7 @@ const std::vector<kind_of_user>& users() {
                                            std::string(1000, ']') + "}}");
          },
          1,
-         {"none of its rules is brought over"},
+         {"nested too deep", "mend the file, and run `assent setup` again"},
          ""},
         {"has a rule in letters that look like others",
          [](const private_home& at) {
@@ -181,13 +181,14 @@ BOOST_AUTO_TEST_CASE(each_kind_of_user_is_set_up_and_has_all_files_as_before_whe
             const private_home at;
             user.lives(at);
             const auto before = at.all();
-            BOOST_TEST(at.says({"setup", "--print"}).out.find("then: assent install claude") !=
-                       std::string::npos);
+            const auto shown = at.says({"setup", "--print"});
+            const bool proposes = shown.out.find("then: assent install claude") != std::string::npos;
+            BOOST_TEST((proposes || (shown.code == user.code && user.code != 0)), shown.err);
             BOOST_TEST((at.all() == before));
             const auto done = at.says({"setup", "--yes"});
             BOOST_TEST(done.code == user.code, done.err);
             for (const auto& text : user.screen)
-                BOOST_TEST(done.out.find(text) != std::string::npos, text << done.err);
+                BOOST_TEST((done.out + done.err).find(text) != std::string::npos, text << done.err);
             if (user.code != 0) {
                 BOOST_TEST((at.all() == before), done.err);
                 BOOST_TEST(!done.err.empty());
@@ -263,7 +264,8 @@ BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {
                  "]}}\n");
     const auto made = at.says({"setup", "--print"});
     BOOST_TEST(made.out.find("The last 5 calls in Claude's transcripts, as this would decide them:\n"
-                             "      2 run without a question; by your rules in Claude alone: 1\n"
+                             "      2 run without a question; by your rules in Claude alone: 1, and what "
+                             "Claude passes by itself\n"
                              "      1 left to Claude, which decides as it does now\n"
                              "      1 asked about\n"
                              "    asked: Bash sudo reboot\n"

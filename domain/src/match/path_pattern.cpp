@@ -68,6 +68,8 @@ std::string flaw_of(std::string_view pattern, bool allow) {
     if (pattern.find("//") != std::string_view::npos) return "expected a path without `//`";
     if (allow && pattern.size() > 1 && pattern.ends_with('/'))
         return "expected a path without `/` at the end";
+    if (pattern.starts_with("./") && pattern.size() > 2)
+        return "expected a path without a leading `./`; write `" + std::string(pattern.substr(2)) + "`";
     const auto components = split_components(pattern);
     if (std::ranges::any_of(components, [](auto each) { return each == "." || each == ".."; }))
         return "expected a path without `.` and `..` components";

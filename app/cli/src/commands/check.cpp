@@ -457,6 +457,9 @@ command_run declare_check(CLI::App& app) {
     app.footer(
         "COMMAND is one text for the shell, or the words of one command, to which all that follows belongs. "
         "The tool is Bash. In front of a command that is not yours write --.\n\n"
+        "An installed hook leaves to the agent what is `ask` because no rule allows it, unless it asks "
+        "people "
+        "itself.\n\n"
         "Exit status: 0 allow, 3 deny, 4 ask, 5 allow behind a wall, 2 wrong usage; --batch: 0.");
     return [given, tool](const command_line& line) {
         given->checking.tool_given = tool->count() > 0;

@@ -62,6 +62,19 @@ use_answer wait_for_people(const std::string& socket, const std::string& words) 
 
 // ---- A pause
 
+std::string said_of_pause(const std::string& socket, const std::string& words) {
+    try {
+        const auto said = words == wish::end_pause ? wish_of_daemon(socket, words, confirmed_within)
+                                                   : wait_for_people(socket, words);
+        if (said.what != use_outcome::allow) throw std::runtime_error(said.reason);
+        return said.reason;
+    } catch (const no_daemon& error) {
+        throw std::runtime_error(fmt::format(
+            "pause: only where the daemon asks, its questions can pause (`assent setup --asks daemon`): {}",
+            error.what()));
+    }
+}
+
 command_run declare_pause(CLI::App& app) {
     struct typed {
         std::string what, socket;
@@ -84,10 +97,7 @@ command_run declare_pause(CLI::App& app) {
             throw usage_error(fmt::format("pause: expected a time up to {}, such as 30m, or `end`, got `{}`",
                                           duration_text(max_pause), display_text(given->what)));
         const std::string words = fmt::format("{}{}", wish::pause, given->what);
-        const auto said = words == wish::end_pause ? wish_of_daemon(given->socket, words, confirmed_within)
-                                                   : wait_for_people(given->socket, words);
-        if (said.what != use_outcome::allow) throw std::runtime_error(said.reason);
-        print(said.reason + "\n");
+        print(said_of_pause(given->socket, words) + "\n");
         return static_cast<int>(exit_code::ok);
     };
 }

@@ -464,7 +464,10 @@ void look_at_policy(const hook_place& place, const std::optional<installed_file>
         return into.falls_short(
             fmt::format("the policy has an error, and the hook refuses each use until it is mended: {}",
                         error.what()),
-            fmt::format("mend it; `assent policy lint {}` says when it is good", shell_quoted(*policy)));
+            source.is_policy() || fs::exists(*policy)
+                ? fmt::format("mend it; `assent policy lint {}` says when it is good", shell_quoted(*policy))
+                : fmt::format("put a policy there, such as `assent policy print standard > {}`",
+                              shell_quoted(*policy)));
     }
     if (digest_of_policy(source) == record->policy_digest) return;
     into.note(
@@ -529,6 +532,7 @@ void look_whether_as_installed(const hook_place& place, std::string_view text,
 std::string ending(const limited_end& end) {
     std::string_view said = end.err.empty() ? end.out : end.err;
     if (said.ends_with('\n')) said.remove_suffix(1);
+    if (said.ends_with(doctor_says_more)) said.remove_suffix(doctor_says_more.size());
     return fmt::format("status {}: {}", end.status, said);
 }
 

@@ -4,6 +4,7 @@
 #include "../files/user_folders.hpp"
 #include "../import/brought_rules.hpp"
 #include "../install/daemon_units.hpp"
+#include "../install/hook_settings.hpp"
 #include "../install/install_record.hpp"
 #include "../install/installed_hook.hpp"
 #include "../install/other_hooks.hpp"
@@ -161,6 +162,20 @@ void look_for_rules(wanted_setup& wanted) {
 
 // What `install` writes by itself, each with a value, and what `setup` would write again.
 constexpr std::string_view usual_options[] = {"--home", "--state", "--record", "--socket", "--daemon"};
+
+// Before anything is shown or asked: a hook cannot be put into what nobody can read.
+void require_readable_settings(const agents_here& agents) {
+    for (const auto& place : agents) {
+        const user_file file(settings_of(*place));
+        try {
+            if (file.text()) static_cast<void>(hooks_in(*place, *file.text()));
+        } catch (const unfit_settings& error) {
+            throw std::runtime_error(
+                fmt::format("setup: {}: {}; nothing was changed: mend the file, and run `assent setup` again",
+                            display_text(file.path().string()), display_text(error.what())));
+        }
+    }
+}
 
 // A hook that has been given more, or another policy, is not to be replaced unasked: that may be stricter.
 void require_no_other_hook(const wanted_setup& wanted, const std::string& usual_policy) {
@@ -381,6 +396,7 @@ int set_up(setup_options options) {
     // Where no daemon can be started, the page is not offered.
     const auto no_daemon = asks || options.asks == asks_daemon ? why_no_systemd() : std::string();
     if (!no_daemon.empty() && options.asks == asks_daemon) refuse_daemon(wanted.agents, no_daemon);
+    require_readable_settings(wanted.agents);
     look_for_rules(wanted);
     if (asks && policy_source(std::string()).file().empty()) {
         for (const auto name : policy_names()) print(fmt::format("  {:<9} {}\n", name, about_policy(name)));

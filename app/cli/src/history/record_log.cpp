@@ -6,6 +6,7 @@
 #include "recorded_text.hpp"
 
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/agent_facts.hpp>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -13,9 +14,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <string_view>
 
 namespace assent::cli {
 namespace {
@@ -47,6 +50,13 @@ std::size_t show_what_is_there(record_walk& record, const chosen_events& chosen,
     return shown;
 }
 
+// Agents of others may have any name.
+std::string meant_agent(std::string_view name) {
+    const auto known = words_of<agent_program>;
+    const bool misspelled = !name.empty() && std::ranges::find(known, name) == known.end();
+    return misspelled ? did_you_mean(name, known) : std::string();
+}
+
 // Until Ctrl-C.
 void follow(record_walk& record, const chosen_events& chosen, bool json) {
     boost::asio::io_context io(1);
@@ -74,8 +84,8 @@ int show_log(const log_options& options) {
         if (options.follow)
             follow(record, chosen, options.json);
         else if (show_what_is_there(record, chosen, options.json) == 0)
-            fmt::print(stderr, "assent: log: nothing of that is on record in {}\n",
-                       display_text(record_path(options.file).string()));
+            fmt::print(stderr, "assent: log: nothing of that is on record in {}{}\n",
+                       display_text(record_path(options.file).string()), meant_agent(options.choice.agent));
     } catch (const reader_is_gone&) {
     }
     record.finish();
