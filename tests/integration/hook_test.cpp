@@ -42,6 +42,8 @@ std::string says(const std::string& decision, const std::string& reason) {
            R"(","permissionDecisionReason":")" + reason + "\"}}\n";
 }
 
+constexpr std::string_view doctor_says_more = "; `assent doctor` says what to mend";
+
 void check_refused(const finished& result, const std::string& why) {
     BOOST_TEST(result.code == 2);
     BOOST_TEST(result.err == "assent: " + why + "\n");
@@ -122,7 +124,8 @@ BOOST_AUTO_TEST_CASE(an_installed_hook_that_is_not_told_all_refuses_and_says_wha
             run(words, bash("ls")),
             "hook: " + row.missing +
                 " is missing: with --agent nothing is taken from the environment, and `assent install "
-                "claude` writes what has to stand here");
+                "claude` writes what has to stand here" +
+                (row.missing == "--home" ? "" : std::string(doctor_says_more)));
     }
 }
 
@@ -134,7 +137,7 @@ BOOST_AUTO_TEST_CASE(a_policy_that_others_may_write_is_not_taken_by_an_installed
         run({"hook", "--agent", "claude", "--home", "/home/x", "--policy", folder.file("policy.json")},
             bash("ls")),
         "hook: --policy: policy file `" + folder.file("policy.json") + "`: others may write `" +
-            folder.file("policy.json") + "` (`chmod go-w` ends that)");
+            folder.file("policy.json") + "` (`chmod go-w` ends that)" + std::string(doctor_says_more));
 }
 
 // What `assent doctor` says to a hook. An agent that gets such an answer takes it for a refusal.

@@ -239,6 +239,39 @@ BOOST_AUTO_TEST_CASE(rules_of_the_agent_about_the_command_that_was_asked_for_are
         }
 }
 
+BOOST_AUTO_TEST_CASE(a_rule_that_a_secret_here_is_not_read_is_kept_by_the_wall_that_hides_it) {
+    if (!can_make_walls()) return;
+    struct row {
+        std::string_view rule;
+        std::string_view wall;  // of the policy
+        std::string_view word;
+        bool changed;
+    };
+    const row rows[] = {
+        {"Read(./.env)", "{}", changed_word, true},
+        {"Read(./.env.local)", "{}", changed_word, true},
+        {"Read(./.ssh/**)", "{}", changed_word, true},
+        {"Read(./.env)", R"({"project_secrets":true})", "ask", false},
+        {"Read(./.env)", R"({"read":["~/other"]})", "ask", false},
+        {"Read(./config.json)", "{}", "ask", false},
+        {"Read(./src/.env)", "{}", "ask", false},
+        {"Read(**/.env)", "{}", "ask", false},
+        {"Read(./.env*)", "{}", "ask", false},
+        {"Edit(./.env)", "{}", "ask", false},
+    };
+    for (const auto& each : rows) BOOST_TEST_CONTEXT(each.rule << " " << each.wall) {
+            const at_work work;
+            work.write("home/.claude/settings.json",
+                       fmt::format(R"x({{"permissions":{{"deny":["{}"]}}}})x", each.rule));
+            const std::string effects = R"({"runs":"wall","changes":"wall","unknown":"wall"})";
+            work.write("policy.json", fmt::format(R"({{"effects":{},"wall":{}}})", effects, each.wall));
+            const auto said =
+                work.says("find src -name '*.c' | xargs -r sed -i s/a/b/", work.file("policy.json"));
+            BOOST_TEST(said.word == each.word);
+            BOOST_TEST(!said.command.empty() == each.changed);
+        }
+}
+
 BOOST_AUTO_TEST_CASE(rules_that_the_agent_was_given_by_an_option_are_not_known) {
     if (!can_make_walls()) return;
     const at_work work;

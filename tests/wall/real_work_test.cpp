@@ -9,6 +9,9 @@
 #include <iterator>
 #include <string_view>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 using namespace assent;
 using namespace assent::walls;
 
@@ -153,6 +156,71 @@ BOOST_AUTO_TEST_CASE(what_works_without_a_wall_works_behind_one_with_the_same_st
     }
     BOOST_TEST_MESSAGE(same << " of " << std::size(works) << " commands do the same");
     BOOST_TEST(same >= 20);
+}
+
+// A name in `/tmp` that is gone at the end.
+class scratch_name {
+public:
+    explicit scratch_name(std::string_view what)
+        : path_("/tmp/assent-wall-" + std::to_string(::getpid()) + "-" + std::string(what) + ".log") {
+        fs::remove(path_);
+    }
+    ~scratch_name() { fs::remove(path_); }
+    scratch_name(const scratch_name&) = delete;
+    scratch_name& operator=(const scratch_name&) = delete;
+    [[nodiscard]] const std::string& path() const { return path_; }
+    [[nodiscard]] std::string text() const {
+        std::ifstream stream(path_);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+
+private:
+    std::string path_;
+};
+
+BOOST_AUTO_TEST_CASE(temporary_files_that_a_command_names_are_the_same_behind_a_wall) {
+    BOOST_REQUIRE_MESSAGE(wall_available(), why_no_walls());
+    walled_world world;
+    const scratch_name made("made"), read("read"), other("other");
+    std::ofstream(read.path()) << "before\n";
+    world.scratch = {{made.path(), true}, {read.path(), false}};
+    const auto ran = world.run(world.plan(), "echo one >" + made.path() + "; cat " + made.path() + " " +
+                                                 read.path() + "; echo lost >" + other.path());
+    BOOST_TEST(ran.out == "one\nbefore\n");
+    BOOST_TEST(made.text() == "one\n");
+    BOOST_TEST(!fs::exists(other.path()));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_plain_temporary_file_of_this_user_is_not_there_behind_a_wall) {
+    walled_world world;
+    const scratch_name absent("absent"), link("link"), twice("twice"), pipe("pipe"), folder("folder");
+    const scratch_name target("target");
+    std::ofstream(target.path()) << "x";
+    fs::create_symlink(target.path(), link.path());
+    fs::create_hard_link(target.path(), twice.path());
+    BOOST_REQUIRE(::mkfifo(pipe.path().c_str(), 0600) == 0);
+    fs::create_directory(folder.path());
+    for (const auto* each : {&link, &twice, &pipe, &folder})
+        BOOST_TEST(find_scratch({{each->path(), true}}, true).empty(), each->path());
+    BOOST_TEST(find_scratch({{absent.path(), false}}, true).empty());
+    BOOST_TEST(find_scratch({{absent.path(), true}}, false).empty());
+    BOOST_TEST(!fs::exists(absent.path()));
+    BOOST_TEST(find_scratch({{absent.path(), true}}, true).size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_temporary_file_that_became_a_link_makes_no_wall) {
+    BOOST_REQUIRE_MESSAGE(wall_available(), why_no_walls());
+    walled_world world;
+    const scratch_name made("swapped");
+    world.scratch = {{made.path(), true}};
+    const auto plan = world.plan();
+    const auto victim = world.home / "victim";
+    std::ofstream(victim) << "safe";
+    fs::remove(made.path());
+    fs::create_symlink(victim, made.path());
+    const auto ran = world.run(plan, "echo lost >" + made.path());
+    BOOST_TEST(ran.end.status != 0);
+    BOOST_TEST(fs::file_size(victim) == 4U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -169,6 +169,7 @@ wall_plan walled_world::plan() {
                            .environment = {"PATH=/usr/bin:/bin", "API_TOKEN=GOT-OUT", "SSH_AUTH_SOCK=GOT-OUT",
                                            "LANG=C.UTF-8"}});
     ground_.found = find_places(settings, ground_);
+    ground_.scratch = find_scratch(scratch, true);
     auto made = make_wall_plan(settings, ground_);
     BOOST_REQUIRE_MESSAGE(made.has_value(), made.error().why);
     make_own_places(*made, ground_);

@@ -32,6 +32,7 @@ public:
     [[nodiscard]] const wall_ground& ground() const { return ground_; }
 
     wall_settings settings{};
+    std::vector<scratch_file> scratch{};  ///< that the command names
     std::filesystem::path base, home, project;
 
 private:

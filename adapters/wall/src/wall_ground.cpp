@@ -335,10 +335,15 @@ wall_settings without_links(wall_settings settings, const wall_ground& ground) {
     return settings;
 }
 
+namespace {
+
+std::string seen_file(const struct stat& found) { return fmt::format("{}:{}", found.st_dev, found.st_ino); }
+
+}  // namespace
+
 std::string file_seen_at(const std::string& path) {
     struct stat found {};
-    if (::lstat(path.c_str(), &found) != 0) return {};
-    return fmt::format("{}:{}", found.st_dev, found.st_ino);
+    return ::lstat(path.c_str(), &found) == 0 ? seen_file(found) : std::string();
 }
 
 namespace {
@@ -361,6 +366,23 @@ void note_seen(wall_plan& plan) {
             throw std::runtime_error(
                 fmt::format("{} was changed while it was looked at; try again", mount.at));
     }
+}
+
+std::vector<wall_file> find_scratch(const std::vector<scratch_file>& files, bool makes) {
+    std::vector<wall_file> found;
+    for (const auto& file : files) {
+        const int make = file.writes && makes ? O_CREAT : 0;
+        // A pipe is not waited for.
+        const int opened =
+            ::open(file.path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | make, 0666);
+        if (opened < 0) continue;
+        struct stat is {};
+        const bool plain =
+            ::fstat(opened, &is) == 0 && S_ISREG(is.st_mode) && is.st_nlink == 1 && is.st_uid == ::geteuid();
+        ::close(opened);
+        if (plain) found.push_back({file.path, seen_file(is)});
+    }
+    return found;
 }
 
 last_changes changes_of(const wall_plan& plan) {

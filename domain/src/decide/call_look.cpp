@@ -298,8 +298,8 @@ struct field_look {
 call_effect look_at_command_field(const field_reading& field, const tool_call& call, field_look& found) {
     std::optional<command_effect> effect;
     if (field.text().size() <= max_command_bytes) {
-        effect.emplace(field.facts(),
-                       known_places{call.repositories, call.paths_of_commands, found.folders.scratch});
+        effect.emplace(field.facts(), known_places{call.repositories, call.paths_of_commands,
+                                                   found.folders.scratch, found.folders.walled});
         found.confined = found.confined && effect->confined();
         found.effects |= effect->all();
         if (effect->worst() == call_effect::looks) return effect->worst();

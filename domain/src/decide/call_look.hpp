@@ -33,6 +33,7 @@ struct call_does {
 struct named_folders {
     std::span<const std::string> own{};      ///< `policy::own_places`
     std::span<const std::string> scratch{};  ///< `policy::scratch`
+    call_effects walled{};                   ///< those that it has run behind a wall
 };
 
 /// What guard and standard classifier have to say about a call. They look at the same things: both are found

@@ -232,9 +232,9 @@ bool names_scratch(const command_facts& facts, std::span<const std::string> fold
 }
 
 // Folders for temporary files count where all that a text does is known to look, to ask services and to edit
-// named files: what runs beside may do more there, and behind a wall there is another such folder.
-bool leaves_scratch_open(const call_effects& all) {
-    call_effects more = all;
+// named files, or runs behind a wall: what runs beside may do more there.
+bool leaves_scratch_open(const call_effects& all, const call_effects& walled) {
+    call_effects more = all & ~walled;
     for (const auto effect : {call_effect::looks, call_effect::looks_outside, call_effect::edits,
                               call_effect::services, call_effect::network})
         more.reset(static_cast<std::size_t>(effect));
@@ -652,9 +652,9 @@ private:
         if (path.starts_with('~') || leads_up(path)) return false;
         return !path.starts_with('/') || is_below(path, cwd_);
     }
-    // A single file that is read, or that a copy goes to: the folder is emptied one day.
+    // A single file that is looked at, or that a copy goes to: the folder is emptied one day.
     [[nodiscard]] bool is_in_scratch(const fact& noted) const {
-        const bool file = noted.is == act::reads || noted.is == act::writes;
+        const bool file = noted.is == act::reads || noted.is == act::lists || noted.is == act::writes;
         if (scratch_.empty() || !file || noted.how != certainty::exactly ||
             any(noted.effect & (effect::recurses | effect::follows)) || moves(noted.run))
             return false;
@@ -863,7 +863,7 @@ private:
 command_effect::command_effect(const command_facts& facts, const known_places& places,
                                std::vector<call_effect>* of_facts) {
     fold(*this, facts, places, of_facts);
-    if (leaves_scratch_open(all_) || !names_scratch(facts, places.scratch)) return;
+    if (leaves_scratch_open(all_, places.walled) || !names_scratch(facts, places.scratch)) return;
     auto without = places;
     without.scratch = {};
     *this = command_effect(facts, without, of_facts);

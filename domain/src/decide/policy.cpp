@@ -229,6 +229,12 @@ finding check_examples(const policy& of) {
 
 }  // namespace
 
+call_effects policy::walled_effects() const noexcept {
+    call_effects walled;
+    for (std::size_t each = 0; each < effects.size(); ++each) walled[each] = effects[each] == outcome::wall;
+    return walled;
+}
+
 std::optional<outcome> policy::of_effects(const call_effects& does) const noexcept {
     call_effects all = does;
     const auto packages = static_cast<std::size_t>(call_effect::runs_packages);

@@ -1,9 +1,12 @@
 #include <assent/domain/decide/wall.hpp>
 
+#include "../programs/program_row.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
 #include "call_fields.hpp"
 
+#include <assent/domain/facts/command_facts.hpp>
+#include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/tools/standard_words.hpp>
@@ -74,6 +77,34 @@ kept_folder kept_before_wall(std::string_view text, std::string_view cwd) {
     // What runs where the folder was not entered has no place behind the wall either.
     if (rest.empty() || rest.find_first_of(";\n") != rest.npos || rest.find("||") != rest.npos) return none;
     return {folder, rest};
+}
+
+std::vector<scratch_file> scratch_files_of(std::string_view command, std::string_view cwd,
+                                           std::span<const std::string> folders) {
+    if (folders.empty() || command.size() > max_command_bytes) return {};
+    using programs::effect;
+    const shell_runs runs(command);
+    const command_facts facts(runs, cwd);
+    const auto is_gone = [&](const fact& file) {
+        return std::ranges::any_of(facts.all(), [&](const fact& noted) {
+            return noted.is == act::removes && (noted.run == file.run || noted.text == file.text);
+        });
+    };
+    std::vector<scratch_file> files;
+    for (const fact& noted : facts.all()) {
+        const bool writes = noted.is == act::writes;
+        const bool looks = noted.is == act::reads || noted.is == act::lists;
+        const bool one =
+            noted.how == certainty::exactly && !any(noted.effect & (effect::recurses | effect::follows));
+        const bool named = (looks || writes) && one;
+        if (!named || !names_scratch_file(noted.text, folders, cwd) || is_gone(noted)) continue;
+        const auto known = std::ranges::find(files, noted.text, &scratch_file::path);
+        if (known == files.end())
+            files.push_back({std::string(noted.text), writes});
+        else
+            known->writes = known->writes || writes;
+    }
+    return files;
 }
 
 wall_fit fit_of(const call_reading& call, const tool_definition* definition) {

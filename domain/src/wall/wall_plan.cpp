@@ -281,6 +281,8 @@ boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& se
         return refused("the project", ground.project,
                        "has " + std::to_string(places) + " places to protect one by one, expected at most " +
                            std::to_string(max_wall_places));
+    for (const auto& [path, seen] : ground.scratch)
+        plan.mounts.push_back({.is = kind::write, .at = path, .from = path, .folder = false, .seen = seen});
     if (!ground.inside.empty())
         plan.mounts.push_back(
             {.is = kind::read, .at = std::string(wall_inside_program), .from = ground.inside});

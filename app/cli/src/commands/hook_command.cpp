@@ -207,8 +207,8 @@ int say(const hook_reply& reply) {
 }
 
 // The text may repeat a key of the peer: it must not look like more lines, or move the cursor.
-std::string why_refused(const std::exception& error) {
-    return fmt::format("hook: {}", display_text(error.what()));
+std::string why_refused(const std::exception& error, const common_options& common) {
+    return fmt::format("hook: {}{}", display_text(error.what()), is_pinned(common) ? doctor_says_more : "");
 }
 
 class hook_run {
@@ -240,7 +240,7 @@ public:
         try {
             return say(reply(*said, text));
         } catch (const std::exception& error) {
-            return say(reply_to_hook(dialect, deny(why_refused(error))));
+            return say(reply_to_hook(dialect, deny(why_refused(error, common_))));
         }
     }
 
@@ -382,9 +382,17 @@ private:
         if (auto why = why_confined(*place); !why.empty()) return why;
         if (others_may_stand(*place, dialect.event, common_.home, said.call.cwd))
             return "another hook of the agent may change it";
-        const auto own = own_rules_about(*place, call, common_.home);
+        const auto own = rules_of_agent(*place, call);
         if (!own.covering.empty()) return fmt::format("the agent's own {} may cover it", own.covering);
         return own.unread.empty() ? std::string() : "of the agent's own rules: " + own.unread;
+    }
+
+    [[nodiscard]] own_rules_look rules_of_agent(const hook_place& place, const tool_call& call) const {
+        return own_rules_about(place, call, common_.home, [&] {
+            const policy_source source(common_.policy);
+            const auto wall = source.load(source.read(), {.home = common_.home}).basis->settings().wall;
+            return !wall.project_secrets && wall.read.empty() && wall.write.empty();
+        });
     }
 
     [[nodiscard]] wall_words words_of_wall(std::string_view cwd) const {
@@ -413,8 +421,8 @@ private:
             return told_agent{outcome::ask, answer.reason + "; " + why, std::move(changed)};
         };
         const auto& place = facts_of(dialect.agent).place;
-        const auto own = place ? own_rules_about(*place, call, common_.home)
-                               : own_rules_look{.unread = "its rules cannot be read"};
+        const auto own =
+            place ? rules_of_agent(*place, call) : own_rules_look{.unread = "its rules cannot be read"};
         if (!own.covering.empty())
             return ask(fmt::format("the agent's own {} may cover it", own.covering), {});
         if (!is_known_input(said.call, dialect.changes))
@@ -618,7 +626,7 @@ int run_hook(const common_options& common, const hook_options& options) {
     try {
         return hook_run(common, options).run();
     } catch (const std::exception& error) {
-        throw usage_error(why_refused(error));
+        throw usage_error(why_refused(error, common));
     }
 }
 

@@ -1,4 +1,5 @@
 #include "../files/user_folders.hpp"
+#include "../install/hook_settings.hpp"
 #include "../options/fail_closed.hpp"
 #include "../process/own_program.hpp"
 #include "command.hpp"
@@ -10,6 +11,7 @@
 #include <assent/adapters/wall/wall_ground.hpp>
 #include <assent/adapters/wall/wall_turn.hpp>
 #include <assent/app/gate/ready_policy.hpp>
+#include <assent/domain/decide/wall.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
@@ -43,12 +45,12 @@ std::vector<std::string> own_environment() {
     return all;
 }
 
-wall_settings settings_of(const policy_source& source) {
-    if (source.file().empty()) return named_policy(source.name()).value_or(policy::bare()).wall;
+policy policy_of(const policy_source& source) {
+    if (source.file().empty()) return named_policy(source.name()).value_or(policy::bare());
     source.require_own();
     const auto found = source.read();
     if (found.failure) std::rethrow_exception(found.failure);
-    return read_policy(found.text, source.file().native(), known_home()).value().wall;
+    return read_policy(found.text, source.file().native(), known_home()).value();
 }
 
 // A policy that a command behind the wall could change would be no policy: its path as it is spelled, each
@@ -155,6 +157,13 @@ int run_walled(const wall_settings& settings, const wall_ground& ground, const w
     return clean || end.status != 0 ? end.status : static_cast<int>(wall_status::stays);
 }
 
+// As a shell would be given it.
+std::string text_of(const std::vector<std::string>& words) {
+    std::string text;
+    for (const auto& word : words) text.append(text.empty() ? "" : " ").append(shell_quoted(word));
+    return text;
+}
+
 void waits_for(const std::string& root) {
     fmt::print(stderr, "assent: wall: waits until another command that may change {} has ended\n",
                display_text(root));
@@ -163,7 +172,8 @@ void waits_for(const std::string& root) {
 int wall_off(const wall_options& options, const std::vector<std::string>& words) {
     const policy_source source(options.policy);
     if (const auto why = source.why_no_file(); !why.empty()) return refuse_wall(why);
-    const auto wished = settings_of(source);
+    const auto decides = policy_of(source);
+    const auto& wished = decides.wall;
     if (const auto why = why_no_walls(); !why.empty() && !options.dry) return refuse_wall(why);
     const wall_site site{.home = home_of_user().string(),
                          .folder = fs::current_path().string(),
@@ -180,6 +190,8 @@ int wall_off(const wall_options& options, const std::vector<std::string>& words)
         turn.emplace(fs::path(ground.nothing).parent_path().string(), first->written, waits_for);
         ground = find_ground(site);
     }
+    ground.scratch =
+        find_scratch(scratch_files_of(text_of(words), site.folder, decides.scratch), !options.dry);
     ground.found = find_places(without_links(wished, ground), ground);
     auto plan = make_wall_plan(settings, ground);
     if (!plan) return refuse_wall(plan.error().why);

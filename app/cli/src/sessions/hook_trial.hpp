@@ -10,6 +10,9 @@
 /// agent begins no text like this, and the status of the answer refuses: it is never taken for a decision.
 namespace assent::cli {
 
+/// What an installed hook that can decide nothing adds to its reason.
+inline constexpr std::string_view doctor_says_more = "; `assent doctor` says what to mend";
+
 /// \param use  as an agent would tell it
 [[nodiscard]] std::string trial_text(std::string_view use);
 /// The use in such a text; nothing: it is another one.

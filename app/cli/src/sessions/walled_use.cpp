@@ -13,6 +13,7 @@
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/tool_registry.hpp>
+#include <assent/domain/wall/wall_place.hpp>
 
 #include <fmt/format.h>
 
@@ -112,6 +113,11 @@ std::string named_rule(const brought_rule& rule, std::string_view where) {
     return fmt::format("{} rule `{}` in {}", to_string(rule.behavior), display_text(rule.written), where);
 }
 
+struct asked_use {
+    const tool_call& said;
+    const hides_secrets& hides;
+};
+
 // One that says nothing of files and commands is about no command.
 bool may_be_about_commands(std::string_view tool) {
     const auto* const known = tool_registry::standard()->find(tool);
@@ -120,8 +126,20 @@ bool may_be_about_commands(std::string_view tool) {
            known->kind == tool_kind::fetch;
 }
 
+// A rule of Claude's about reading one name in the project's folder, which a wall hides for its name:
+// `Read(./.env)`.
+bool is_about_hidden(const brought_rule& rule) {
+    constexpr std::string_view begins = "Read(./", all_below = "/**", others = "*?[{!\\/";
+    std::string_view name = rule.written;
+    if (!name.starts_with(begins) || !name.ends_with(')')) return false;
+    name = name.substr(begins.size(), name.size() - begins.size() - 1);
+    if (name.ends_with(all_below)) name.remove_suffix(all_below.size());
+    return name.find_first_of(others) == name.npos && wall_place_of(name, false).secret &&
+           wall_place_of(name, true).secret;
+}
+
 // Whether a deny or ask rule covers the use, or may.
-bool may_cover(const brought_rule& rule, const tool_call& said) {
+bool may_cover(const brought_rule& rule, const tool_call& said, const hides_secrets& hides) {
     if (!may_be_about_commands(rule.tool)) return false;
     if (!rule.rule) return true;
     const auto set = rule_set::make({*rule.rule});
@@ -130,19 +148,22 @@ bool may_cover(const brought_rule& rule, const tool_call& said) {
     // Code in it runs behind the wall as well; agents do not look into it either.
     const call_reading reading(said, (*basis)->settings().switches, call_reading::behind_a_wall());
     const auto found = rules_about(**set, reading, (*basis)->about(said.tool_name));
-    return found.deny || found.deny_doubt || found.ask || found.ask_doubt || found.ask_unknown;
+    if (found.deny || found.ask) return true;
+    const bool doubt = found.deny_doubt || found.ask_doubt || found.ask_unknown;
+    return doubt && !(is_about_hidden(rule) && hides());
 }
 
 // The rules in settings. \param where  they stand, for people
 void look_at_rules(agent_program agent, std::string_view settings, const settings_source& source,
-                   std::string_view where, const tool_call& said, own_rules_look& into) {
+                   std::string_view where, const asked_use& asked, own_rules_look& into) {
     for (const auto& rule : rules_in(agent, settings, source).rules) {
         if (rule.behavior != rule_behavior::deny && rule.behavior != rule_behavior::ask) continue;
-        if (into.covering.empty() && may_cover(rule, said)) into.covering = named_rule(rule, where);
+        if (into.covering.empty() && may_cover(rule, asked.said, asked.hides))
+            into.covering = named_rule(rule, where);
     }
 }
 
-void look_into(const hook_place& place, const fs::path& file, const std::string& home, const tool_call& said,
+void look_into(const hook_place& place, const fs::path& file, const std::string& home, const asked_use& asked,
                own_rules_look& into) {
     std::error_code error;
     if (fs::is_directory(file, error)) throw unfit_settings("what is in there is not read");
@@ -160,7 +181,7 @@ void look_into(const hook_place& place, const fs::path& file, const std::string&
     settings_source source{.file = file, .whose = settings_of_whom::user};
     source.folders.home = home;
     source.folders.root = file.parent_path().parent_path().string();
-    look_at_rules(place.agent, *text, source, display_text(file.string()), said, into);
+    look_at_rules(place.agent, *text, source, display_text(file.string()), asked, into);
 }
 
 // For people.
@@ -172,7 +193,7 @@ std::string name_of(const hook_place& place, const given_settings& given) {
 
 // Claude Code takes paths in a file that it was given as those below its folder, in a text below its own.
 void look_into_given(const hook_place& place, const given_settings& given, const std::string& home,
-                     const tool_call& said, own_rules_look& into) {
+                     const asked_use& asked, own_rules_look& into) {
     const auto where = name_of(place, given);
     if (!given.unread.empty()) {
         into.unread = fmt::format("{}: {}", where, given.unread);
@@ -180,8 +201,9 @@ void look_into_given(const hook_place& place, const given_settings& given, const
     }
     settings_source source{.file = given.file, .whose = settings_of_whom::user};
     source.folders.home = home;
-    source.folders.root = given.file.empty() ? std::string(said.cwd) : given.file.parent_path().string();
-    look_at_rules(place.agent, given.text, source, where, said, into);
+    source.folders.root =
+        given.file.empty() ? std::string(asked.said.cwd) : given.file.parent_path().string();
+    look_at_rules(place.agent, given.text, source, where, asked, into);
 }
 
 // Has it say that not all rules are known, where this fails.
@@ -221,7 +243,9 @@ std::string with_command(const tool_call& said, std::string_view field, std::str
     return text;
 }
 
-own_rules_look own_rules_about(const hook_place& place, const tool_call& said, const std::string& home) {
+own_rules_look own_rules_about(const hook_place& place, const tool_call& said, const std::string& home,
+                               const hides_secrets& hides) {
+    const asked_use asked{said, hides};
     own_rules_look made;
     if (!has_rules_to_read(place.agent)) {
         made.unread = "its rules cannot be read";
@@ -232,9 +256,9 @@ own_rules_look own_rules_about(const hook_place& place, const tool_call& said, c
     const auto files = rules_that_count(place, home, said.cwd);
     if (files.empty()) made.unread = "nobody knows in which folder it works";
     for (const auto& file : files)
-        look(made, file.string(), [&] { look_into(place, file, home, said, made); });
+        look(made, file.string(), [&] { look_into(place, file, home, asked, made); });
     for (const auto& given : settings_by_option(facts_of(place.agent), programs, said.cwd))
-        look(made, name_of(place, given), [&] { look_into_given(place, given, home, said, made); });
+        look(made, name_of(place, given), [&] { look_into_given(place, given, home, asked, made); });
     return made;
 }
 

@@ -4,6 +4,7 @@
 #include <assent/domain/tools/agent_facts.hpp>
 #include <assent/domain/tools/hook_dialect.hpp>
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -34,10 +35,13 @@ struct own_rules_look {
     std::string covering{};  ///< one that covers it or may; empty: none does
     std::string unread{};    ///< why not all of them are known; empty: they are
 };
-/// \param said  in the words of the standard tools
-/// \param home  the user's
+/// Whether the wall hides all secrets of the project.
+using hides_secrets = std::function<bool()>;
+/// \param said   in the words of the standard tools
+/// \param home   the user's
+/// \param hides  is asked where a rule that these are not read may cover the command
 [[nodiscard]] own_rules_look own_rules_about(const hook_place& place, const tool_call& said,
-                                             const std::string& home);
+                                             const std::string& home, const hides_secrets& hides);
 
 /// Why no wall can be made in what the agent itself has around the commands that it runs; empty: one can.
 [[nodiscard]] std::string why_confined(const hook_place& place);

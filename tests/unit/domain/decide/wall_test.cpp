@@ -157,6 +157,24 @@ constexpr row rows[] = {
     {"make > build.log 2>&1", wall},
     {"git switch main", wall},
     {"cp -r tmpl/ src", wall},
+    // Temporary files that it names are there, too.
+    {"npm test > /tmp/x.log 2>&1; grep FAIL /tmp/x.log", wall},
+    {"npm run build 2>&1 | tee /tmp/build.log | tail -20", wall},
+    {"go test ./... > /tmp/new.txt && wc -l < /tmp/new.txt", wall},
+    {"cd sub && npm test >> /tmp/x.log", wall},
+    {"npm test < /tmp/x.txt", wall},
+    {"npm test > /tmp/x", ask},
+    {"npm test > /tmp/package.json", ask},
+    {"npm test > /tmp/out/x.log", ask},
+    {"npm test > /var/tmp/x.log", ask},
+    {"npm test > /tmp/../home/me/x.log", ask},
+    {"npm test; rm /tmp/x.log", ask},
+    {"npm test > /tmp/x.log; mv /tmp/x.log src", ask},
+    {"ln -s ~/.bashrc /tmp/x.log; npm test > /tmp/x.log", ask},
+    {"git push > /tmp/x.log", ask},
+    {"npm install left-pad > /tmp/x.log", ask},
+    {"cat .env > /tmp/x.log; npm test", ask},
+    {"npm run dev > /tmp/x.log &", ask},
     // Going to a folder below stays outside of the wall.
     {"cd sub && npm test", wall},
     {"cd sub/deep && npm test 2>&1 | tail", wall},
@@ -496,6 +514,36 @@ BOOST_AUTO_TEST_CASE(walled_differs_from_project_in_nothing_but_walls) {
             BOOST_TEST((found.effects & ~held).none());
             BOOST_TEST(!found.protected_place);
             BOOST_TEST(!found.changes_gate);
+        }
+}
+
+BOOST_AUTO_TEST_CASE(temporary_files_that_have_to_be_there_are_those_that_a_command_reads_or_writes) {
+    struct named {
+        std::string_view command;
+        std::string files;  // what is written with a `+`
+    };
+    const named all[] = {
+        {"npm test > /tmp/x.log 2>&1", "/tmp/x.log+"},
+        {"npm test > /tmp/x.log; grep a /tmp/x.log", "/tmp/x.log+"},
+        {"grep a /tmp/x.log; npm test | tee -a /tmp/x.log", "/tmp/x.log+"},
+        {"diff /tmp/a.txt /tmp/b.txt", "/tmp/a.txt /tmp/b.txt"},
+        {"'/bin/bash' '--norc' '--noprofile' '-c' 'npm test > /tmp/x.log'", "/tmp/x.log+"},
+        {"npm test > /tmp/x.log; rm /tmp/x.log", ""},
+        {"mv /tmp/x.log src", ""},
+        {"cat /tmp/*.log", ""},
+        {"cat \"$X\"", ""},
+        {"npm test > /tmp/x", ""},
+        {"npm test > /tmp/a/x.log", ""},
+        {"npm test > x.log", ""},
+    };
+    const std::vector<std::string> folders{"/tmp"};
+    for (const auto& each : all) BOOST_TEST_CONTEXT(each.command) {
+            std::string found;
+            for (const auto& [path, writes] : scratch_files_of(each.command, "/proj", folders))
+                found.append(found.empty() ? "" : " ").append(path).append(writes ? "+" : "");
+            BOOST_TEST(found == each.files);
+            BOOST_TEST(scratch_files_of(each.command, "/tmp/proj", folders).empty());
+            BOOST_TEST(scratch_files_of(each.command, "/proj", {}).empty());
         }
 }
 

@@ -38,6 +38,20 @@ std::string why_not_at(const std::string& project) {
 
 BOOST_AUTO_TEST_SUITE(wall_plan_test)
 
+BOOST_AUTO_TEST_CASE(a_temporary_file_lies_on_top_of_the_empty_folder_and_only_as_the_file_that_was_seen) {
+    auto ground = ground_of("/home/ann/shop");
+    ground.scratch = {{"/tmp/x.log", "1:2"}};
+    const auto plan = make_wall_plan({}, ground).value();
+    const auto folder = std::ranges::find(plan.mounts, "/tmp", &wall_mount::at);
+    const auto file = std::ranges::find(plan.mounts, "/tmp/x.log", &wall_mount::at);
+    BOOST_TEST_REQUIRE((file != plan.mounts.end()));
+    BOOST_TEST((folder < file));
+    BOOST_TEST((file->is == kind::write));
+    BOOST_TEST(file->from == "/tmp/x.log");
+    BOOST_TEST(file->seen == "1:2");
+    BOOST_TEST(lies_at(make_wall_plan({}, ground_of("/home/ann/shop")).value(), "/tmp/x.log") == "");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_project_gets_no_wall) {
     for (const std::string each :
          {"/", "/home", "/home/ann", "/tmp", "/var", "/usr/local/src", "/etc", "/run/x", "/dev/shm/x",

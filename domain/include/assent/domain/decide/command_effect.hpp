@@ -38,6 +38,8 @@ struct known_places {
     const command_paths* paths = nullptr;
     /// Folders for temporary files, as `policy::scratch`.
     std::span<const std::string> scratch{};
+    /// What the policy has run behind a wall, where the files in these folders that a text names are, too.
+    call_effects walled{};
 };
 
 /// The effect of one program in a command, or of the command by itself, such as a redirection.

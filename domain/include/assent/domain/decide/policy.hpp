@@ -182,6 +182,8 @@ struct policy {
     /// The outcome of a call with all these effects: denied when one of them is, asked when one is, allowed
     /// when all of them are, behind a wall when one of them is so; otherwise nothing.
     [[nodiscard]] std::optional<outcome> of_effects(const call_effects& does) const noexcept;
+    /// Those of which `effects` says `wall`.
+    [[nodiscard]] call_effects walled_effects() const noexcept;
     [[nodiscard]] std::optional<outcome> of_effect(call_effect effect) const noexcept {
         const auto& said = effects[static_cast<std::size_t>(effect)];
         if (said) return said;

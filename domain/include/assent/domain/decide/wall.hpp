@@ -1,6 +1,9 @@
 #pragma once
 
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace assent {
 
@@ -33,5 +36,15 @@ struct kept_folder {
 };
 /// \param cwd  the folder that the command begins in; empty: it is not known
 [[nodiscard]] kept_folder kept_before_wall(std::string_view text, std::string_view cwd);
+
+/// A file in a folder for temporary files that a command names: it has to be there behind the wall, too.
+struct scratch_file {
+    std::string path;
+    bool writes = false;  ///< the command makes it, where it is not there
+};
+/// Those that it reads and writes, and neither removes nor moves.
+/// \param folders  `policy::scratch`   \param cwd  the folder that the command begins in
+[[nodiscard]] std::vector<scratch_file> scratch_files_of(std::string_view command, std::string_view cwd,
+                                                         std::span<const std::string> folders);
 
 }  // namespace assent

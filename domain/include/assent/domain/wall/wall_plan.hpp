@@ -82,6 +82,12 @@ struct system_link {
     std::string to;
 };
 
+/// A file outside of the project that a command behind a wall may change.
+struct wall_file {
+    std::string path;
+    std::string seen;  ///< which file it was, as in `wall_mount`
+};
+
 /// Where a wall is to stand, as whoever reads the file system has found it. Paths are absolute, and lead
 /// through no links.
 struct wall_ground {
@@ -98,6 +104,7 @@ struct wall_ground {
     std::vector<system_link> links{};     ///< folders of the system that are links
     std::vector<found_place> closed{};    ///< in folders of the system, what not everybody may read
     std::vector<found_place> found{};     ///< in the project, and where else may be written
+    std::vector<wall_file> scratch{};     ///< temporary files that the command names
     std::vector<std::string> environment{};  ///< `NAME=value`
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <assent/domain/decide/wall.hpp>
 #include <assent/domain/wall/wall_plan.hpp>
 
 #include <string>
@@ -30,6 +31,10 @@ struct wall_site {
 /// Notes that in the plan, of all that lies in what may be changed. \throws std::runtime_error where what was
 /// found is a link by now, or gone
 void note_seen(wall_plan& plan);
+
+/// The temporary files among these that can be there behind a wall: each a plain file of this user's without
+/// another name. One that is written and not there is made, where `makes`.
+[[nodiscard]] std::vector<wall_file> find_scratch(const std::vector<scratch_file>& files, bool makes);
 
 /// What is to be read only in what may be changed, and when it was changed last.
 using last_changes = std::vector<std::pair<std::string, std::string>>;
