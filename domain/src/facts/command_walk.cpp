@@ -423,6 +423,7 @@ private:
         const bool known =
             use.known() && (!path || is_system_program(program.text)) && names_exactly(use, program.text);
         if (!known) add(act::unknown, 0, program.text);
+        if (!known && programs::delivers(program.text)) add_effect(effect::sends, 0);
         if (path) add_perhaps(program, 0, false);
         look_at_place(use, path && !program.text.starts_with('/'));
         if (moves(program.text)) {
@@ -618,6 +619,9 @@ private:
             return;
         }
         if (part.kind == part_kind::pattern) return add(act::seeks, part.word, part.text);
+        const bool task = part.kind == part_kind::make || part.kind == part_kind::script;
+        if (task && !any(use.does() & effect::looks) && programs::delivers(part.text))
+            add_effect(effect::sends, 0);
         const auto* const row = path_act_of(part.kind);
         if (row == nullptr) return;
         fact noted{.is = row->is,

@@ -10,6 +10,10 @@ namespace assent::programs {
 
 [[nodiscard]] constexpr bool any(effect does) noexcept { return does != effect::reads; }
 
+/// Whether a task, a script or a program is called so that it takes something to others: `deploy:prod`.
+/// Nobody wants such a one tried out, whatever it really does.
+[[nodiscard]] bool delivers(std::string_view name) noexcept;
+
 /// How options are written.
 enum class option_style : unsigned char {
     letters,  ///< `-xvf FILE`, `--long=VALUE`: as getopt reads them
@@ -119,10 +123,10 @@ struct program_row {
     ///     sets        the name of a variable that it sets
     ///     printf      a format of printf, in which `%n` sets a variable
     ///     mode        of a file, as for chmod: one that gives others more is `rights`
-    ///     make        a target; an assignment is code
-    ///     script      what it runs, a file or a name; all words behind are that one's
-    ///     task        the same, or else a program
-    ///     program     a program with its arguments, to the end of the words; `text* program`: any number
+    ///     make        a target, or a task of the project: `deploy` and `publish` are `sends`; an assignment
+    ///     is code script      what it runs, a file or a name; all words behind are that one's task the same,
+    ///     or else a program program     a program with its arguments, to the end of the words; `text*
+    ///     program`: any number
     ///                 of words may come before it
     ///     program;    the same, to a word `;` or `+`
     ///     assign      `NAME=value` words, any number of them, before a program

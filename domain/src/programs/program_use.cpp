@@ -544,7 +544,8 @@ private:
             case part_kind::make:
                 // A variable decides what the rules of the file run.
                 if (assigns(text)) add(effect::evaluates);
-                return;
+                if (!delivers(text)) return;
+                break;
             case part_kind::task: kind = part_kind::script; break;
             default: break;
         }
@@ -871,6 +872,17 @@ private:
     bool sets_ = false;           // and changes
     boost::container::small_vector<std::size_t, 8> many_;
 };
+
+bool delivers(std::string_view name) noexcept {
+    constexpr word_list words{"deploy"sv, "publish"sv};
+    name = detail::base_name(name);
+    while (!name.empty()) {
+        const auto end = std::min(name.find_first_of(":-_."), name.size());
+        if (words.has(name.substr(0, end))) return true;
+        name.remove_prefix(std::min(end + 1, name.size()));
+    }
+    return false;
+}
 
 program_use::program_use(std::span<const word> run, command_options* options) {
     if (run.empty() || !run.front().known) return;

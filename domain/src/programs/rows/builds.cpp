@@ -79,12 +79,12 @@ std::span<const program_row> builds() noexcept {
         {"rake db:drop*|db:reset*|db:purge*|db:truncate_all*|db:rollback*|db:setup*|db:schema:load*|db:structure:load*|db:seed:replant*|"
          "db:migrate:reset*|db:migrate:redo*|db:migrate:down*",
          runs | destroys, rake_options, "text*"},
-        {"rake release|release:*", runs | sends, rake_options, "text*"},
+        {"rake release|release:*|deploy|deploy:*|*:deploy|publish|publish:*", runs | sends, rake_options, "text*"},
         {"rake *", runs | writes, rake_options, "subcommand"},
         {"rake * db:drop*|db:reset*|db:purge*|db:truncate_all*|db:rollback*|db:setup*|db:schema:load*|db:structure:load*|db:seed:replant*|"
          "db:migrate:reset*|db:migrate:redo*|db:migrate:down*",
          runs | destroys, rake_options, "text*"},
-        {"rake * release|release:*", runs | sends, rake_options, "text*"},
+        {"rake * release|release:*|deploy|deploy:*|*:deploy|publish|publish:*", runs | sends, rake_options, "text*"},
         {"rake * *", runs | writes, rake_options, "text*"},
         {"earthly", runs | writes, "--push!sends", "text*"},
         {"cap", runs | writes, {}, "subcommand"},
