@@ -1,6 +1,6 @@
 # What is installed with the program.
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
-build_before_install(program assent_cli FILES "$<TARGET_FILE:assent_cli>")
+build_before_install(program assent_cli)
 install(TARGETS assent_cli)
 
 # What `--help` points at.
@@ -17,7 +17,7 @@ endforeach()
 # The rest the program writes itself, where it can run.
 if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
     set(written "${CMAKE_CURRENT_BINARY_DIR}/written")
-    build_before_install(program assent_program FILES "${written}/assent.bash")
+    build_before_install(program assent_program)
     add_custom_command(
         OUTPUT "${written}/assent.bash"
         COMMAND "${CMAKE_COMMAND}" -E make_directory "${written}/man1" "${written}/examples"

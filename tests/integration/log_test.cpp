@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(a_log_of_no_record_says_which_one_is_missing) {
                "assent: log: cannot open audit file `/nosuch`: No such file or directory\n");
     const log_record record;
     BOOST_TEST(record.log({"--since", "yesterday"}).err ==
-               "assent: log: --since: expected a time back, such as 2h, or a day, such as 2026-11-27 or "
+               "assent: --since: expected a time back, such as 2h, or a day, such as 2026-11-27 or "
                "'2026-11-27 14:00', got `yesterday`\n");
     for (const words& wrong : {words{"--today", "--since", "2h"}, {"--agent", ""}}) {
         BOOST_TEST(record.log(wrong).code == 2);

@@ -35,8 +35,9 @@ BOOST_AUTO_TEST_SUITE(usage_test)
 BOOST_AUTO_TEST_CASE(wrong_usage_is_one_clear_line_and_status_2) {
     check_refused({
         {{},
-         "assent: expected a command, such as `assent demo` or `assent check git status` (see assent "
-         "--help)\n"},
+         "assent: expected a command, such as `assent demo` or `assent check --policy standard git status` "
+         "(see "
+         "assent --help)\n"},
         {{"serv"}, "assent: there is no command `serv`; did you mean `serve`? (see assent --help)\n"},
         {{"serve", "--modee"},
          "assent: serve has no option `--modee`; did you mean `--mode`? (see assent serve --help)\n"},

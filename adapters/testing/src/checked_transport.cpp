@@ -40,8 +40,8 @@ public:
             : of_(std::move(of)), calls_(std::exchange(of_->calls_, 0)) {
             of_->enter(name);
             if (of_->closed_) of_->breach(name, "nothing may come after on_closed");
-            const bool anywhere = name == "read_space" || name == "on_nothing";
-            if (calls_ > 0 && !anywhere) of_->breach(name, "it came from inside a call of the user");
+            const bool outside = name == "on_read" || name == "on_sent" || name == "on_closed";
+            if (calls_ > 0 && outside) of_->breach(name, "it came from inside a call of the user");
         }
         ~telling() {
             of_->calls_ = calls_;

@@ -371,16 +371,15 @@ void note_seen(wall_plan& plan) {
 std::vector<wall_file> find_scratch(const std::vector<scratch_file>& files, bool makes) {
     std::vector<wall_file> found;
     for (const auto& file : files) {
-        const int make = file.writes && makes ? O_CREAT : 0;
+        const int how = !file.writes ? O_RDONLY : makes ? O_RDWR | O_CREAT : O_RDWR;
         // A pipe is not waited for.
-        const int opened =
-            ::open(file.path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | make, 0666);
+        const int opened = ::open(file.path.c_str(), how | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
         if (opened < 0) continue;
         struct stat is {};
         const bool plain =
             ::fstat(opened, &is) == 0 && S_ISREG(is.st_mode) && is.st_nlink == 1 && is.st_uid == ::geteuid();
         ::close(opened);
-        if (plain) found.push_back({file.path, seen_file(is)});
+        if (plain) found.push_back({file.path, seen_file(is), file.writes});
     }
     return found;
 }

@@ -95,7 +95,8 @@ struct declared {
             return run(line);
         }
         throw usage_error(
-            "expected a command, such as `assent demo` or `assent check git status` (see assent --help)");
+            "expected a command, such as `assent demo` or `assent check --policy standard git status` (see "
+            "assent --help)");
     }
 };
 

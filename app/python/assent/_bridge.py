@@ -28,7 +28,7 @@ def _find_agent() -> str:
     return found
 
 
-_FILES = {"policy": "[/.]", "audit": "^(?!-$).", "record": ".", "agent": "/", "program": "/"}
+_FILES = {"policy": "^(?!(bare|careful|standard|project|walled)$)", "audit": "^(?!-$).", "record": ".", "agent": "/", "program": "/"}
 """Which values are files. The script runs in the agent's working directory, where a relative path would lead elsewhere."""
 
 

@@ -203,6 +203,7 @@ call_does look_for_risk(call_findings& found, const call_reading& reading, const
     found.effects = does.effects;
     found.changes_gate = does.changes_gate;
     found.protected_place = does.protected_place;
+    found.code_behind_wall = does.in_walled_scratch;
     found.edit_in_place = does.edits_in_place;
     return does;
 }

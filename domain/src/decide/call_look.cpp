@@ -291,8 +291,21 @@ struct field_look {
     std::string_view parts_field{};
     bool changes_gate = false;
     bool protected_place = false;
+    bool in_walled_scratch = false;
     bool confined = true;  // the commands change no more than files below the working directory
 };
+
+// Without the wall around what else it does, it does more.
+bool needs_wall(const field_reading& field, const tool_call& call, const command_effect& effect,
+                const named_folders& folders) {
+    const bool names = std::ranges::any_of(folders.scratch, [&](const std::string& folder) {
+        return field.text().find(folder) != std::string_view::npos;
+    });
+    if (!names || (effect.all() & folders.walled).none()) return false;
+    const command_effect without(field.facts(),
+                                 known_places{call.repositories, call.paths_of_commands, folders.scratch});
+    return without.all() != effect.all();
+}
 
 // \return what the command does
 call_effect look_at_command_field(const field_reading& field, const tool_call& call, field_look& found) {
@@ -300,6 +313,7 @@ call_effect look_at_command_field(const field_reading& field, const tool_call& c
     if (field.text().size() <= max_command_bytes) {
         effect.emplace(field.facts(), known_places{call.repositories, call.paths_of_commands,
                                                    found.folders.scratch, found.folders.walled});
+        found.in_walled_scratch = found.in_walled_scratch || needs_wall(field, call, *effect, found.folders);
         found.confined = found.confined && effect->confined();
         found.effects |= effect->all();
         if (effect->worst() == call_effect::looks) return effect->worst();
@@ -458,6 +472,7 @@ call_does look_at(const call_reading& reading, const tool_definition* definition
     return {.effects = effects_of(definition, found, {in_place, in_scratch}),
             .changes_gate = found.changes_gate,
             .protected_place = found.protected_place || found.changes_gate,
+            .in_walled_scratch = found.in_walled_scratch,
             .edits_in_place = in_place || command_edits,
             .parts = std::move(found.parts),
             .parts_field = found.parts_field};

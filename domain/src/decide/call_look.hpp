@@ -16,9 +16,10 @@ namespace assent {
 /// What a call does, as the look at it finds out on the way.
 struct call_does {
     call_effects effects{};
-    bool changes_gate = false;     ///< it changes or stops what decides about agents
-    bool protected_place = false;  ///< it may change what decides what runs later
-    bool edits_in_place = false;   ///< its commands do no more than change files below the working directory
+    bool changes_gate = false;       ///< it changes or stops what decides about agents
+    bool protected_place = false;    ///< it may change what decides what runs later
+    bool in_walled_scratch = false;  ///< a temporary file counts because a wall is around what runs beside
+    bool edits_in_place = false;  ///< its commands do no more than change files below the working directory
     /// The simple commands of the first field that holds commands, where these are several.
     command_parts parts{};
     std::string_view parts_field{};

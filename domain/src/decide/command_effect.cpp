@@ -231,6 +231,13 @@ bool names_scratch(const command_facts& facts, std::span<const std::string> fold
         facts.all(), [&](const fact& noted) { return names_scratch_file(noted.text, folders, facts.cwd()); });
 }
 
+// A file that is made for the wall would be there when the text asks whether it is.
+bool tests_scratch(const command_facts& facts, std::span<const std::string> folders) {
+    return std::ranges::any_of(facts.all(), [&](const fact& noted) {
+        return any(noted.effect & effect::answers) && names_scratch_file(noted.text, folders, facts.cwd());
+    });
+}
+
 // Folders for temporary files count where all that a text does is known to look, to ask services and to edit
 // named files, or runs behind a wall: what runs beside may do more there.
 bool leaves_scratch_open(const call_effects& all, const call_effects& walled) {
@@ -660,7 +667,7 @@ private:
             return false;
         const std::string_view real = paths_ == nullptr || paths_->cwd.empty() ? cwd_ : paths_->cwd;
         return names_scratch_file(noted.text, scratch_, cwd_) &&
-               names_scratch_file(noted.text, scratch_, real);
+               names_scratch_file(noted.text, scratch_, real) && !places_in(noted.text).secret;
     }
     [[nodiscard]] bool moves(std::size_t run) const {
         return std::ranges::any_of(
@@ -863,7 +870,8 @@ private:
 command_effect::command_effect(const command_facts& facts, const known_places& places,
                                std::vector<call_effect>* of_facts) {
     fold(*this, facts, places, of_facts);
-    if (leaves_scratch_open(all_, places.walled) || !names_scratch(facts, places.scratch)) return;
+    if (leaves_scratch_open(all_, {}) || !names_scratch(facts, places.scratch)) return;
+    if (leaves_scratch_open(all_, places.walled) && !tests_scratch(facts, places.scratch)) return;
     auto without = places;
     without.scratch = {};
     *this = command_effect(facts, without, of_facts);

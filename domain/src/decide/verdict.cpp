@@ -101,8 +101,7 @@ void append_rule_behind(std::string& out, const verdict& decided) {
     out.append(" (").append(to_string(rule.behavior())).append(" rule ");
     rule.append_named(out);
     out.append(", ").append(in_words(rule.origin()));
-    const bool denies = rule.behavior() == rule_behavior::deny;
-    out += decided.doubt && denies ? ", may cover it)" : ")";
+    out += decided.doubt ? ", may cover it)" : ")";
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <assent/domain/decide/wall.hpp>
 
+#include "../facts/protected_places.hpp"
 #include "../programs/program_row.hpp"
 #include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
@@ -96,7 +97,7 @@ std::vector<scratch_file> scratch_files_of(std::string_view command, std::string
         const bool looks = noted.is == act::reads || noted.is == act::lists;
         const bool one =
             noted.how == certainty::exactly && !any(noted.effect & (effect::recurses | effect::follows));
-        const bool named = (looks || writes) && one;
+        const bool named = (looks || writes) && one && !places_in(noted.text).secret;
         if (!named || !names_scratch_file(noted.text, folders, cwd) || is_gone(noted)) continue;
         const auto known = std::ranges::find(files, noted.text, &scratch_file::path);
         if (known == files.end())

@@ -523,6 +523,7 @@ private:
     }
 
     void look_at_use(const program_use& use, std::span<const word> words, bool known) {
+        look_at_named_task(use, words);
         for (const auto& part : use.parts())
             if (part.kind == part_kind::elsewhere && !names_here(part, words))
                 go_to(words[part.word], part.text);
@@ -610,6 +611,21 @@ private:
         });
     }
 
+    // `npm run deploy`: what it runs is named behind its subcommand.
+    void look_at_named_task(const program_use& use, std::span<const word> words) {
+        const auto& row = use.row();
+        if (!any(row.does & effect::runs) || !row.operands.starts_with("text ")) return;
+        const auto subcommand = row.names.substr(row.names.rfind(' ') + 1);
+        const auto is_it = [&](const word& each) {
+            return any_between(subcommand, '|', [&](std::string_view name) { return name == each.text; });
+        };
+        const auto behind = std::ranges::find_if(words, is_it);
+        const auto task = std::find_if(behind, words.end(), [&](const word& each) {
+            return !is_it(each) && !each.text.starts_with('-');
+        });
+        if (task != words.end() && programs::delivers(task->text)) add_effect(effect::sends, 0);
+    }
+
     void look_at_part(const program_use::part& part, const word& in, const program_use& use) {
         if (part.kind == part_kind::assign)
             return add(act::surrounds, part.word, in.text,
@@ -654,8 +670,7 @@ private:
         noted.effect = use.does() & (effect::recurses | effect::follows | effect::scatters | effect::links |
                                      effect::answers);
         if (part.kind == part_kind::archive) {
-            // Standard input or output.
-            if (part.text == "-" && !any(noted.effect & effect::scatters)) return;
+            if (part.text == "-" && !any(noted.effect & effect::scatters) && !names_folder(part)) return;
             // What is put into it is another operand.
             if (part.of_option) noted.effect = use.does() & (effect::scatters | effect::links);
             // `tar cf x.tar src`: what is put into the archive, where it is not made smaller or removed.
@@ -680,6 +695,13 @@ private:
         }
         if (noted.is == act::lists && names_go_on() && !is_negated(runs_[run_], part)) noted.is = act::reads;
         add_path_in(in, noted);
+    }
+    // `tar -C - -cf x.tar y`; otherwise `-` is standard input or output.
+    [[nodiscard]] bool names_folder(const program_use::part& part) const {
+        const auto words = runs_[run_];
+        const auto option = words[part.word].text == part.text ? part.word - 1 : part.word;
+        return part.of_option && (words[option].text.find('C') != std::string_view::npos ||
+                                  words[option].text.starts_with("--d"));
     }
     // Without an operand, what reads whole folders reads the one it works in; but lines that it is fed, if it
     // looks for a text in them.

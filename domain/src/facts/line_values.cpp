@@ -57,13 +57,21 @@ bool show(const variable_place& place, const shell_word& value, std::string_view
     return true;
 }
 
+// Where it fails, it prints nothing.
+bool show_nothing(const variable_place& place, const line_values::visitor& visit) {
+    return (place.before.empty() && place.behind.empty()) || show(place, {""}, "", false, visit);
+}
+
 // What a substitution prints, where that is a number, or the hash of a commit: any other would do as well.
 bool show_printed(const shell_runs& runs, const variable_place& place, const shell_word& word, bool splits,
                   const line_values::visitor& visit) {
     if (word.known || word.globs) return false;
-    if (word.number || programs::prints_number(runs, word))
-        return show(place, {"0"}, "0", splits, visit) && show(place, {"-1"}, "-1", splits, visit);
-    return programs::prints_plain_words(runs, word) && show(place, {"0"}, "0", splits, visit);
+    const bool printed = programs::prints_number(runs, word);
+    if (word.number || printed)
+        return show(place, {"0"}, "0", splits, visit) && show(place, {"-1"}, "-1", splits, visit) &&
+               (!printed || show_nothing(place, visit));
+    return programs::prints_plain_words(runs, word) && show(place, {"0"}, "0", splits, visit) &&
+           show_nothing(place, visit);
 }
 
 // `$(pwd)`

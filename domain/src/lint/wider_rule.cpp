@@ -32,8 +32,7 @@ constexpr effect to_be_seen = effect::deletes | effect::destroys | effect::sends
 // It runs the script of the project that its first operand names, and hands the other words to that: `npm run
 // NAME`.
 bool runs_what_is_named(const programs::program_row& row) {
-    const bool named = row.operands.starts_with("text ") || row.operands.starts_with("make ");
-    return programs::any(row.does & effect::runs) && named;
+    return programs::any(row.does & effect::runs) && row.operands.starts_with("text ");
 }
 
 // What it runs, fetches or writes is up to its words, which would be any.

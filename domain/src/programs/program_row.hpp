@@ -123,10 +123,10 @@ struct program_row {
     ///     sets        the name of a variable that it sets
     ///     printf      a format of printf, in which `%n` sets a variable
     ///     mode        of a file, as for chmod: one that gives others more is `rights`
-    ///     make        a target, or a task of the project: `deploy` and `publish` are `sends`; an assignment
-    ///     is code script      what it runs, a file or a name; all words behind are that one's task the same,
-    ///     or else a program program     a program with its arguments, to the end of the words; `text*
-    ///     program`: any number
+    ///     make        a target; an assignment is code
+    ///     script      what it runs, a file or a name; all words behind are that one's
+    ///     task        the same, or else a program
+    ///     program     a program with its arguments, to the end of the words; `text* program`: any number
     ///                 of words may come before it
     ///     program;    the same, to a word `;` or `+`
     ///     assign      `NAME=value` words, any number of them, before a program

@@ -604,6 +604,16 @@ private:
         return text.empty() || text.front() == '$' || text.front() == '`' ? effect::evaluates : effect::runs;
     }
 
+    // `-j$(nproc)`: what may print nothing is the value of an option that needs none.
+    [[nodiscard]] bool is_glued_number(const word& each) const {
+        constexpr std::size_t behind_letter = 2;
+        if (!each.number || place_of_substitution(each.text) != behind_letter) return false;
+        if (each.text.size() != behind_letter + detail::substitution_mark.size()) return false;
+        const auto* const option = find_letter(each.text[1]);
+        return use_.row().style != option_style::words && option != nullptr &&
+               option->takes == value::optional;
+    }
+
     // The option at at_, with its value.
     void option() {
         const word& each = run_[at_];
@@ -611,8 +621,7 @@ private:
         if (options_ != nullptr) options_->add_written(at_);
         // Its name is what the shell makes of it.
         const auto name_end = std::min(each.text.find('='), each.text.size());
-        const bool counts = each.number && place_of_substitution(each.text) != each.text.npos;
-        if (!each.known && !counts &&
+        if (!each.known && !is_glued_number(each) &&
             each.text.substr(0, name_end).find_first_of("$*?[{") != std::string_view::npos)
             return unknown_option();
         if (use_.row().style == option_style::words) return named(each.text, true);

@@ -281,8 +281,13 @@ boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& se
         return refused("the project", ground.project,
                        "has " + std::to_string(places) + " places to protect one by one, expected at most " +
                            std::to_string(max_wall_places));
-    for (const auto& [path, seen] : ground.scratch)
-        plan.mounts.push_back({.is = kind::write, .at = path, .from = path, .folder = false, .seen = seen});
+    for (const auto& [path, seen, writes] : ground.scratch)
+        if (std::ranges::none_of(written, [&at = path](const auto& root) { return is_below(at, root); }))
+            plan.mounts.push_back({.is = writes ? kind::write : kind::read,
+                                   .at = path,
+                                   .from = path,
+                                   .folder = false,
+                                   .seen = seen});
     if (!ground.inside.empty())
         plan.mounts.push_back(
             {.is = kind::read, .at = std::string(wall_inside_program), .from = ground.inside});

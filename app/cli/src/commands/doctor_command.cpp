@@ -464,7 +464,7 @@ void look_at_policy(const hook_place& place, const std::optional<installed_file>
         return into.falls_short(
             fmt::format("the policy has an error, and the hook refuses each use until it is mended: {}",
                         error.what()),
-            source.is_policy() || fs::exists(*policy)
+            source.file().empty() || fs::exists(source.file())
                 ? fmt::format("mend it; `assent policy lint {}` says when it is good", shell_quoted(*policy))
                 : fmt::format("put a policy there, such as `assent policy print standard > {}`",
                               shell_quoted(*policy)));

@@ -487,8 +487,11 @@ int carry_out(std::vector<planned>& plans, install_record& records, bool print_o
         else
             said += fmt::format("{}: {}\n", each.name, each.done);
         if (!each.gone.empty())
-            said +=
-                fmt::format("{}: these words of the hook are gone: {}\n", each.name, display_text(each.gone));
+            said += fmt::format("{}: these words of the hook are gone: {}{}\n", each.name,
+                                display_text(each.gone),
+                                each.gone.find("--policy") == std::string::npos
+                                    ? ""
+                                    : "; what that policy says is no longer asked");
         // What was taken out by hand is not ours to remember any more.
         const bool remembers = each.record != records.of(each.file.path());
         if (!print_only && (each.changes() || remembers)) change.make(each);

@@ -380,11 +380,10 @@ int set_up(setup_options options) {
             "--print "
             "changes nothing");
     if (const policy_source there{std::string()}; profile_typed && !there.file().empty())
-        throw usage_error(
-            fmt::format("setup: --profile: the policy {} is there already, and stays as it is; `assent "
-                        "import --profile {} "
-                        "claude` prints another one",
-                        display_text(there.name()), options.profile));
+        throw usage_error(fmt::format(
+            "setup: --profile: the policy {0} is there already, and stays as it is; to begin anew, "
+            "move that file away first; `assent import --profile {1} claude` prints another one",
+            display_text(there.name()), options.profile));
     if (std::ranges::find(options.agents, the_daemon) != options.agents.end())
         throw usage_error("setup: `daemon` is no agent: `assent setup --asks daemon` has the daemon ask you");
     wanted_setup wanted;

@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -157,11 +158,23 @@ int run_walled(const wall_settings& settings, const wall_ground& ground, const w
     return clean || end.status != 0 ? end.status : static_cast<int>(wall_status::stays);
 }
 
-// As a shell would be given it.
+// What a shell is given to run, or the words of a command as one would be.
 std::string text_of(const std::vector<std::string>& words) {
+    if (words.size() > 2 && words[words.size() - 2] == "-c") return words.back();
     std::string text;
     for (const auto& word : words) text.append(text.empty() ? "" : " ").append(shell_quoted(word));
     return text;
+}
+
+// The temporary files that the command names. What it would write elsewhere would be lost.
+std::vector<wall_file> scratch_of(const std::vector<std::string>& words, const wall_site& site,
+                                  const policy& decides, bool makes) {
+    const auto named = scratch_files_of(text_of(words), site.folder, decides.scratch);
+    auto found = find_scratch(named, makes);
+    for (const auto& file : named)
+        if (makes && file.writes && std::ranges::find(found, file.path, &wall_file::path) == found.end())
+            throw std::runtime_error(fmt::format("{}: expected a plain file of yours, or none", file.path));
+    return found;
 }
 
 void waits_for(const std::string& root) {
@@ -190,8 +203,7 @@ int wall_off(const wall_options& options, const std::vector<std::string>& words)
         turn.emplace(fs::path(ground.nothing).parent_path().string(), first->written, waits_for);
         ground = find_ground(site);
     }
-    ground.scratch =
-        find_scratch(scratch_files_of(text_of(words), site.folder, decides.scratch), !options.dry);
+    ground.scratch = scratch_of(words, site, decides, !options.dry);
     ground.found = find_places(without_links(wished, ground), ground);
     auto plan = make_wall_plan(settings, ground);
     if (!plan) return refuse_wall(plan.error().why);

@@ -34,7 +34,7 @@ wall_time beginning(const std::string& since, wall_time now) {
         return now - std::chrono::floor<std::chrono::milliseconds>(*back);
     if (const auto moment = local_moment(since)) return *moment;
     throw usage_error(
-        fmt::format("log: --since: expected a time back, such as 2h, or a day, such as 2026-11-27 or "
+        fmt::format("--since: expected a time back, such as 2h, or a day, such as 2026-11-27 or "
                     "'2026-11-27 14:00', got `{}`",
                     display_text(since)));
 }

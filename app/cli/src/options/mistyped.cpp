@@ -185,7 +185,8 @@ std::string where_known(const CLI::App& whole, const std::string& word) {
 }
 
 std::string why_no_command(const CLI::App& whole, const std::string& word) {
-    if (word.empty()) return "expected a command, such as `assent demo` or `assent check git status`";
+    if (word.empty())
+        return "expected a command, such as `assent demo` or `assent check --policy standard git status`";
     auto known = commands_of(whole);
     known.insert(known.begin(), {"--help", "--version"});
     std::string near = meant(word, known);

@@ -138,6 +138,15 @@ bool is_about_hidden(const brought_rule& rule) {
            wall_place_of(name, true).secret;
 }
 
+// A wall hides no file from git, which has what was committed, and none of installed packages.
+bool is_hidden_from(const tool_call& said) {
+    std::string scratch;
+    const auto command = said.input.field(hook_dialect::changed_input::field, scratch);
+    const auto is_packages = [](const fs::path& name) { return holds_packages(name.string()); };
+    return command.text.find("git") == command.text.npos &&
+           std::ranges::none_of(fs::path(said.cwd), is_packages);
+}
+
 // Whether a deny or ask rule covers the use, or may.
 bool may_cover(const brought_rule& rule, const tool_call& said, const hides_secrets& hides) {
     if (!may_be_about_commands(rule.tool)) return false;
@@ -150,7 +159,7 @@ bool may_cover(const brought_rule& rule, const tool_call& said, const hides_secr
     const auto found = rules_about(**set, reading, (*basis)->about(said.tool_name));
     if (found.deny || found.ask) return true;
     const bool doubt = found.deny_doubt || found.ask_doubt || found.ask_unknown;
-    return doubt && !(is_about_hidden(rule) && hides());
+    return doubt && !(is_about_hidden(rule) && is_hidden_from(said) && hides());
 }
 
 // The rules in settings. \param where  they stand, for people

@@ -105,11 +105,10 @@ becomes decide(const ready_policy& by, const told_call& told, path_resolver& pat
     becomes sum = becomes::runs;
     for (const auto& part : use->parts()) {
         const auto decided = judged_alone(by, part.call, paths, repositories).decided;
-        const bool left = decided.source == decision_source::undecided;
         sum = std::max(sum, decided.denied()    ? becomes::denied
                             : decided.allowed() ? becomes::runs
-                            : left              ? becomes::open
-                                                : becomes::asked);
+                            : decided.insists() ? becomes::asked
+                                                : becomes::open);
     }
     return sum;
 }

@@ -24,6 +24,8 @@ export function callbackAnswer(answer) {
     throw new Error(unlike('onAsk', 'an answer with `behavior` `allow` or `deny`', answer?.behavior ?? answer));
   }
   if (answer.behavior === 'deny' && typeof answer.message !== 'string') throw new Error(unlike('onAsk', 'a `message` with the denial', answer.message));
+  const typo = Object.keys(answer).find((key) => key !== 'updatedInput' && /^updated_?inp/i.test(key));
+  if (typo !== undefined) throw new Error(unlike('onAsk', 'an edited input as `updatedInput`', typo));
   const isEdit = answer.behavior === 'allow' && answer.updatedInput !== undefined;
   if (isEdit && !isObject(answer.updatedInput)) throw new Error(unlike('onAsk', 'an object as `updatedInput`', answer.updatedInput));
   return answer;

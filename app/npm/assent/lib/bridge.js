@@ -7,7 +7,7 @@ import { decisionOptions, peopleOptions, triedPeopleOptions, tryProgram } from '
 import { programPath } from './program.js';
 
 /** Which values are files. The script runs in the agent's working directory, where a relative path would lead elsewhere. */
-const files = { policy: /[/.]/, audit: /^(?!-$)./, record: /./, agent: /\//, program: /\// };
+const files = { policy: /^(?!(bare|careful|standard|project|walled)$)/, audit: /^(?!-$)./, record: /./, agent: /\//, program: /\// };
 
 const inPlace = (options) => Object.fromEntries(Object.entries(options).map(([name, value]) => (
   [name, typeof value === 'string' && files[name]?.test(value) ? path.resolve(value) : value]

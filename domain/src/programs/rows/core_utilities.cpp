@@ -28,7 +28,7 @@ std::span<const program_row> core_utilities() noexcept {
         {"7z d", deletes, "-r -r- -y -p:text -t:text -bb:text -bd", "write text* <data", option_style::words},
         {"7z rn", writes, "-r -r- -y -p:text -t:text -bb:text -bd", "write text* <data", option_style::words},
         {"ar", writes,
-         "@=load -t!looks -p!looks -d!deletes -m!writes -q!writes!named -r!writes!named -s!writes!named -x!writes!scatters -M!evaluates "
+         "@=load -t!looks -p!looks -d!deletes -m!writes -q!writes -r!writes -s!writes -x!writes!scatters -M!evaluates "
          "-abcDfilNoOPSTuUvV --plugin=load --target=text --output=write --thin",
          "archive read* <data", option_style::bare},
         // With a program it runs that for another machine; `-e` sets a variable of it.

@@ -415,7 +415,7 @@ std::span<const program_row> packages() noexcept {
          installs | fetches | runs, {}, "text*"},
         {"npm version", runs | writes, {}, "text* none!looks"},
         // Words behind its name, and behind `--`, are the script's.
-        {"npm run|run-script|rum|urn", runs, {}, "make read* none!looks"},
+        {"npm run|run-script|rum|urn", runs, {}, "text read* none!looks"},
         {"npm test|t|tst", runs, {}, "read* <data"},
         // It may be a shell for some language.
         {"npm start|stop|restart", runs, {}, "read*"},

@@ -196,20 +196,23 @@ BOOST_AUTO_TEST_CASE(what_a_command_opens_and_does_not_close_is_named_with_its_p
 BOOST_AUTO_TEST_CASE(the_rule_that_demands_an_answer_stands_behind_what_it_is_about) {
     const said_of_command table[] = {
         {"cat .env", "ask: it reads `.env`, which may hold secrets (ask rule `Path(**/.env/**)`, built in)"},
-        {"cat $F", "ask: it may read what `$F` names (ask rule `Path(**/.ssh/**)`, built in)"},
+        {"cat $F", "ask: it may read what `$F` names (ask rule `Path(**/.ssh/**)`, built in, may cover it)"},
         {"cat ~/.ssh/id_rsa",
          "ask: it reads `~/.ssh/id_rsa`, which may hold secrets (ask rule `Path(**/.ssh/**)`, built in)"},
         {"cat .e*",
          "ask: it reads what `.e*` stands for, which may hold secrets (ask rule `Path(**/.env/**)`, built "
-         "in)"},
+         "in, may cover it)"},
         {"grep -r x . --include='*.env'",
          "ask: it reads what `*.env` stands for, which may hold secrets (ask rule `Path(**/.env/**)`, built "
-         "in)"},
-        {"git diff $REV", "ask: it may read what `$REV` names (ask rule `Path(**/.ssh/**)`, built in)"},
+         "in, may cover it)"},
+        {"git diff $REV",
+         "ask: it may read what `$REV` names (ask rule `Path(**/.ssh/**)`, built in, may cover it)"},
         {"frobnicate $X",
-         "ask: nothing is known about the program `frobnicate` (ask rule `Path(**/.ssh/**)`, built in)"},
+         "ask: nothing is known about the program `frobnicate` (ask rule `Path(**/.ssh/**)`, built in, may "
+         "cover it)"},
         {"docker run -it ubuntu bash",
-         "ask: `bash` runs what it is fed, which nobody has seen (ask rule `Path(**/.ssh/**)`, built in)"},
+         "ask: `bash` runs what it is fed, which nobody has seen (ask rule `Path(**/.ssh/**)`, built in, may "
+         "cover it)"},
     };
     check(table);
 }

@@ -179,6 +179,11 @@ constexpr row rows[] = {
     {"go test ./... > /tmp/new.txt && wc -l < /tmp/new.txt", wall},
     {"cd sub && npm test >> /tmp/x.log", wall},
     {"npm test < /tmp/x.txt", wall},
+    {"go test ./... > /tmp/new.txt; ls -l /tmp/new.txt", wall},
+    {"ls -l /tmp/token.txt; make", ask},
+    {"touch /tmp/credentials.txt; make", ask},
+    {"test -f /tmp/done.txt || { make; touch /tmp/done.txt; }", ask},
+    {"[ -s /tmp/x.log ] && make", ask},
     {"npm test > /tmp/x", ask},
     {"npm test > /tmp/package.json", ask},
     {"npm test > /tmp/out/x.log", ask},
@@ -531,6 +536,17 @@ BOOST_AUTO_TEST_CASE(walled_differs_from_project_in_nothing_but_walls) {
             BOOST_TEST(!found.protected_place);
             BOOST_TEST(!found.changes_gate);
         }
+}
+
+BOOST_AUTO_TEST_CASE(a_rule_for_what_runs_beside_takes_no_wall_from_temporary_files) {
+    auto settings = policy::walled();
+    settings.rules.push_back(
+        permission_rule::make("Bash", {{"command", "./gen"}}, rule_behavior::allow, rule_origin::host)
+            .value());
+    BOOST_TEST(decided(settings, "./gen").decision == allow);
+    for (const auto* const command : {"./gen; cat /tmp/a.txt", "./gen; cp /tmp/a.txt src/b",
+                                      "./gen | tee /tmp/a.txt", "./gen; touch /tmp/a.txt"})
+        BOOST_TEST(decided(settings, command).decision == wall, command);
 }
 
 BOOST_AUTO_TEST_CASE(temporary_files_that_have_to_be_there_are_those_that_a_command_reads_or_writes) {

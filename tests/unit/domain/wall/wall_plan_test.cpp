@@ -40,7 +40,8 @@ BOOST_AUTO_TEST_SUITE(wall_plan_test)
 
 BOOST_AUTO_TEST_CASE(a_temporary_file_lies_on_top_of_the_empty_folder_and_only_as_the_file_that_was_seen) {
     auto ground = ground_of("/home/ann/shop");
-    ground.scratch = {{"/tmp/x.log", "1:2"}};
+    ground.scratch = {
+        {"/tmp/x.log", "1:2", true}, {"/tmp/y.log", "1:3"}, {"/home/ann/shop/z.log", "1:4", true}};
     const auto plan = make_wall_plan({}, ground).value();
     const auto folder = std::ranges::find(plan.mounts, "/tmp", &wall_mount::at);
     const auto file = std::ranges::find(plan.mounts, "/tmp/x.log", &wall_mount::at);
@@ -49,6 +50,8 @@ BOOST_AUTO_TEST_CASE(a_temporary_file_lies_on_top_of_the_empty_folder_and_only_a
     BOOST_TEST((file->is == kind::write));
     BOOST_TEST(file->from == "/tmp/x.log");
     BOOST_TEST(file->seen == "1:2");
+    BOOST_TEST(lies_at(plan, "/tmp/y.log") == "read");
+    BOOST_TEST(lies_at(plan, "/home/ann/shop/z.log") == "");
     BOOST_TEST(lies_at(make_wall_plan({}, ground_of("/home/ann/shop")).value(), "/tmp/x.log") == "");
 }
 

@@ -82,10 +82,11 @@ struct system_link {
     std::string to;
 };
 
-/// A file outside of the project that a command behind a wall may change.
+/// A temporary file outside of the project.
 struct wall_file {
     std::string path;
-    std::string seen;  ///< which file it was, as in `wall_mount`
+    std::string seen;     ///< which file it was, as in `wall_mount`
+    bool writes = false;  ///< the command may change it, not only read it
 };
 
 /// Where a wall is to stand, as whoever reads the file system has found it. Paths are absolute, and lead

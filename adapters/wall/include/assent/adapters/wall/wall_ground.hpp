@@ -33,7 +33,7 @@ struct wall_site {
 void note_seen(wall_plan& plan);
 
 /// The temporary files among these that can be there behind a wall: each a plain file of this user's without
-/// another name. One that is written and not there is made, where `makes`.
+/// another name. One that is written and not there is made, for this user alone, where `makes`.
 [[nodiscard]] std::vector<wall_file> find_scratch(const std::vector<scratch_file>& files, bool makes);
 
 /// What is to be read only in what may be changed, and when it was changed last.
