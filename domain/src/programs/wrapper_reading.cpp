@@ -71,7 +71,10 @@ option_reach wrapper_reading::reach_of(std::string_view option) const noexcept {
             return unclear;
         }
         if (found->takes == value::optional) return alone;
-        if (found->takes == value::needed) return place + 1 == option.size() ? option_reach{2, 2} : alone;
+        if (found->takes != value::needed) continue;
+        // What `-E"$(x)"` prints may be nothing.
+        if (place + 1 < option.size()) return option[place + 1] == '$' ? unclear : alone;
+        return {2, 2};
     }
     return alone;
 }

@@ -417,6 +417,17 @@ constexpr code_row code_rows[] = {
     {"Bash(node *)", "node -e 1", deny},
 };
 
+BOOST_AUTO_TEST_CASE(what_a_wrapper_may_run_behind_an_option_without_a_value_is_held_to_rules_that_deny) {
+    auto settings = policy::walled();
+    settings.rules.push_back(
+        permission_rule::make("Bash", {{"command", "rm *"}}, rule_behavior::deny, rule_origin::host).value());
+    for (const auto* const command :
+         {"xargs -E\"$(nproc >/dev/null)\" -n rm echo -rf src", "xargs -E\"$(cat none)\" -n rm echo -rf src",
+          "xargs -E`cat none` -n rm echo x"})
+        BOOST_TEST(!decided(settings, command).walled(), command);
+    BOOST_TEST(decided(settings, "xargs -E\"$(cat none)\" -n 1 make").walled());
+}
+
 BOOST_AUTO_TEST_CASE(rules_that_deny_hold_of_code_behind_a_wall_what_its_words_say) {
     for (const auto& each : code_rows) BOOST_TEST_CONTEXT(each.rule << " " << each.command) {
             policy settings = policy::walled();
