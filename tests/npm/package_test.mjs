@@ -110,7 +110,7 @@ const runBridge = (options, args) => spawnSync(bridgePath({ policy: 'bare', agen
 
 test('the script of the bridge runs the agent with the arguments of the SDK', () => {
   const run = runBridge({ allow: ["Bash(echo 'a' *)"], logLevel: 'error' }, ['--print', "it's", '$HOME']);
-  assert.deepEqual([run.status, run.stdout], [0, "--print\nit's\n$HOME\n"]);
+  assert.deepEqual([run.status, run.stdout], [0, "--permission-prompt-tool\nstdio\n--print\nit's\n$HOME\n"]);
 });
 
 test('each path is a script of its own', () => {
@@ -136,8 +136,8 @@ test('files that the bridge is told of are those of who told it, wherever the ag
   const there = (file) => path.relative(process.cwd(), path.join(folder, file));
   script('bare.json', '{}');
   const options = { policy: there('bare.json'), record: there('kept.ndjson'), program: path.relative(process.cwd(), programPath()), agent: there("an agent's") };
-  const run = spawnSync(bridgePath(options), ['x'], { cwd: '/', encoding: 'utf8', input: '' });
-  assert.deepEqual([run.status, run.stdout], [0, 'x\n']);
+  const run = spawnSync(bridgePath(options), ['--input-format', 'stream-json'], { cwd: '/', encoding: 'utf8', input: '' });
+  assert.deepEqual([run.status, run.stdout], [0, '--permission-prompt-tool\nstdio\n--input-format\nstream-json\n']);
   assert.ok(existsSync(path.join(folder, 'kept.ndjson')));
 });
 
@@ -164,7 +164,7 @@ test('the agent is found where the SDK is installed, and asked for where it is n
     import { readFileSync } from 'node:fs';
     console.log(readFileSync(bridgePath(), 'utf8'));
   `], { cwd: project, encoding: 'utf8' });
-  assert.match(found.stdout, new RegExp(`'--' '${folder}/${own}/claude' "\\$@"`));
+  assert.match(found.stdout, new RegExp(`'--' '${folder}/${own}/claude' '--permission-prompt-tool' 'stdio' "\\$@"`));
   assert.throws(() => bridgePath(), /agent: expected the path of the agent's program/);
   assert.throws(() => bridgePath({ agent: 1 }), /agent: expected a string that is not empty, got `1`/);
   assert.throws(() => bridgePath({ onAsk: () => {}, agent }), /onAsk: expected a word/);

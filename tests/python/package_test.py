@@ -127,7 +127,7 @@ class BridgeTest(unittest.TestCase):
 
     def test_the_script_runs_the_agent_with_the_arguments_of_the_sdk(self) -> None:
         ran = run(self.bridge(allow=["Bash(echo 'a' *)"], log_level="error"), "--print", "it's", "$HOME")
-        self.assertEqual((ran.returncode, ran.stdout), (0, "--print\nit's\n$HOME\n"))
+        self.assertEqual((ran.returncode, ran.stdout), (0, "--permission-prompt-tool\nstdio\n--print\nit's\n$HOME\n"))
 
     def test_its_options_are_tried_before(self) -> None:
         rows: list[tuple[dict[str, Any], type[Exception], str]] = [
@@ -150,8 +150,10 @@ class BridgeTest(unittest.TestCase):
         names = {"policy": "bare.json", "record": "kept.ndjson", "agent": "an agent's"}
         options = {option: os.path.relpath(FOLDER / name) for option, name in names.items()}
         path = self.bridge(**options, program=os.path.relpath(assent.program_path()))
-        ran = subprocess.run([path, "x"], cwd="/", stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-        self.assertEqual((ran.returncode, ran.stdout), (0, "x\n"))
+        ran = subprocess.run(
+            [path, "--input-format", "stream-json"], cwd="/", stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+        )
+        self.assertEqual((ran.returncode, ran.stdout), (0, "--permission-prompt-tool\nstdio\n--input-format\nstream-json\n"))
         self.assertTrue((FOLDER / "kept.ndjson").exists())
 
     def test_the_script_is_for_its_user_alone_and_gone_with_the_process_that_made_it(self) -> None:

@@ -28,6 +28,9 @@ def _find_agent() -> str:
     return found
 
 
+_PROMPTS_ON_STDIO = ["--permission-prompt-tool", "stdio"]
+"""Without it the agent asks nobody: the SDK gives it only where there is a ``can_use_tool``."""
+
 _FILES = {"policy": "^(?!(bare|careful|standard|project|walled)$)", "audit": "^(?!-$).", "record": ".", "agent": "/", "program": "/"}
 """Which values are files. The script runs in the agent's working directory, where a relative path would lead elsewhere."""
 
@@ -76,9 +79,10 @@ def bridge_path(
     tried = _options.arguments_for(**tried_people(on_ask, open_page, notify))
     found = _in_place("program", program) or program_path()
     try_program(found, ["bridge", *fixed, *tried, "--", found, "--version"])  # in the agent's place
-    command = [found, "bridge", *fixed, *people, "--", _in_place("agent", agent) or _find_agent()]
-    if shutil.which(command[-1]) is None:
-        raise FileNotFoundError(f"assent: agent: expected a program that runs here, got `{command[-1]}`")
+    own = _in_place("agent", agent) or _find_agent()
+    if shutil.which(own) is None:
+        raise FileNotFoundError(f"assent: agent: expected a program that runs here, got `{own}`")
+    command = [found, "bridge", *fixed, *people, "--", own, *_PROMPTS_ON_STDIO]
     folder = tempfile.mkdtemp(prefix="assent-bridge-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     script = Path(folder) / "claude"

@@ -13,6 +13,9 @@ const inPlace = (options) => Object.fromEntries(Object.entries(options).map(([na
   [name, typeof value === 'string' && files[name]?.test(value) ? path.resolve(value) : value]
 )));
 
+/** Without it the agent asks nobody: the SDK gives it only where there is a `canUseTool`. */
+const promptsOnStdio = ['--permission-prompt-tool', 'stdio'];
+
 const fixedOptions = [...decisionOptions, 'guard'];
 
 // Of all scripts of this process, which nobody else may change.
@@ -62,7 +65,7 @@ export function bridgePath(given = {}) {
   if (!['string', 'undefined'].includes(typeof options.onAsk)) throw wrong('onAsk', 'a word: with `peer` the SDK\'s canUseTool is asked', options.onAsk);
   const args = (people) => ['bridge', ...argumentsFor(options, [...fixedOptions, ...people]), '--'];
   tryProgram(program, [...args(triedPeopleOptions(options.onAsk)), program, '--version']); // in the agent's place
-  const command = [program, ...args(peopleOptions), agent];
+  const command = [program, ...args(peopleOptions), agent, ...promptsOnStdio];
   const file = newScript();
   writeFileSync(file, `#!/bin/sh\nexec ${command.map(quoted).join(' ')} "$@"\n`);
   chmodSync(file, 0o700);
