@@ -63,15 +63,16 @@ bool show_nothing(const variable_place& place, const line_values::visitor& visit
 }
 
 // What a substitution prints, where that is a number, or the hash of a commit: any other would do as well.
+// \param something  it is one of its words, which a loop goes over: of nothing it has none
 bool show_printed(const shell_runs& runs, const variable_place& place, const shell_word& word, bool splits,
-                  const line_values::visitor& visit) {
+                  const line_values::visitor& visit, bool something = false) {
     if (word.known || word.globs) return false;
     const bool printed = programs::prints_number(runs, word);
     if (word.number || printed)
         return show(place, {"0"}, "0", splits, visit) && show(place, {"-1"}, "-1", splits, visit) &&
-               (!printed || show_nothing(place, visit));
+               (something || !printed || show_nothing(place, visit));
     return programs::prints_plain_words(runs, word) && show(place, {"0"}, "0", splits, visit) &&
-           show_nothing(place, visit);
+           (something || show_nothing(place, visit));
 }
 
 // `$(pwd)`
@@ -160,7 +161,7 @@ bool line_values::each(const shell_word& word, std::string_view text, std::size_
         }
         if (each.as != role::loop_item || !loops) continue;
         const bool shown = is == detail::substitution_mark
-                               ? show_printed(runs_, place, each.is, word.splits, visit)
+                               ? show_printed(runs_, place, each.is, word.splits, visit, each.is.splits)
                                : show(place, each.is, is, word.splits, visit);
         if (!shown) return false;
         found = true;
