@@ -298,8 +298,8 @@ struct field_look {
 // Without the wall around what else it does, it does more.
 bool needs_wall(const field_reading& field, const tool_call& call, const command_effect& effect,
                 const named_folders& folders) {
-    const bool names = std::ranges::any_of(folders.scratch, [&](const std::string& folder) {
-        return field.text().find(folder) != std::string_view::npos;
+    const bool names = std::ranges::any_of(field.facts().all(), [&](const fact& noted) {
+        return names_scratch_file(noted.text, folders.scratch, call.cwd);
     });
     if (!names || (effect.all() & folders.walled).none()) return false;
     const command_effect without(field.facts(),

@@ -180,7 +180,7 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.object("effects", [&of](auto& inner) { effect_keys(inner, of.effects); });
     keys.comment(
         "Folders for temporary files: x.log, x.txt, x.bak and the like in one of them count like files");
-    keys.comment("of the project, where a command only reads or edits.");
+    keys.comment("of the project, where a command only reads, copies, edits or runs behind a wall.");
     keys.folders("scratch", of.scratch);
     keys.comment("The defaults of the tools' definitions decide what nothing above has decided.");
     keys.flag("tool_defaults", of.tool_defaults);

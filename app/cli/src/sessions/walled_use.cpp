@@ -9,6 +9,7 @@
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/domain/decide/call_findings.hpp>
 #include <assent/domain/decide/wall.hpp>
+#include <assent/domain/programs/shell_runs.hpp>
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/domain/text/display_text.hpp>
@@ -143,8 +144,12 @@ bool is_hidden_from(const tool_call& said) {
     std::string scratch;
     const auto command = said.input.field(hook_dialect::changed_input::field, scratch);
     const auto is_packages = [](const fs::path& name) { return holds_packages(name.string()); };
-    return command.text.find("git") == command.text.npos &&
-           std::ranges::none_of(fs::path(said.cwd), is_packages);
+    const shell_runs runs(command.text);
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+        const auto& program = runs[run].front();
+        if (!program.known || program.text.find("git") != program.text.npos) return false;
+    }
+    return runs.complete() && std::ranges::none_of(fs::path(said.cwd), is_packages);
 }
 
 // Whether a deny or ask rule covers the use, or may.

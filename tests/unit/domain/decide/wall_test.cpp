@@ -555,8 +555,9 @@ BOOST_AUTO_TEST_CASE(a_rule_for_what_runs_beside_takes_no_wall_from_temporary_fi
         permission_rule::make("Bash", {{"command", "./gen"}}, rule_behavior::allow, rule_origin::host)
             .value());
     BOOST_TEST(decided(settings, "./gen").decision == allow);
-    for (const auto* const command : {"./gen; cat /tmp/a.txt", "./gen; cp /tmp/a.txt src/b",
-                                      "./gen | tee /tmp/a.txt", "./gen; touch /tmp/a.txt"})
+    for (const auto* const command :
+         {"./gen; cat /tmp/a.txt", "./gen; cat /t''mp/a.txt", "./gen; cp /tmp/a.txt src/b",
+          "./gen | tee /tmp/a.txt", "./gen; touch /tmp/a.txt"})
         BOOST_TEST(decided(settings, command).decision == wall, command);
 }
 
