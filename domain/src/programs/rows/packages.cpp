@@ -389,9 +389,10 @@ std::span<const program_row> packages() noexcept {
          "--init-module=load --cafile=load --call=shell -c=shell",
          "subcommand*"},
         {"npm ls|list|la|ll|why|explain|prefix|root|bin|query", looks, {}, "text*"},
-        {"npm view|info|show|v|help|docs|home|bugs|issues|repo|doctor|fund|sbom|completion|diff|stars|help-search", fetches, {}, "text*"},
+        {"npm help|docs|home|bugs|issues|repo|doctor|fund|sbom|completion|diff|stars|help-search", fetches, {}, "text*"},
         // They ask the registry alone, which no file names that an agent may change unasked.
         {"npm outdated|search|s|se|find|ping|whoami", fetches | served, {}, "text*"},
+        {"npm view|info|show|v", fetches | served, {}, "address text*"},
         {"npm audit", fetches, {}, "subcommand*"},
         {"npm audit signatures", fetches, {}, {}},
         {"npm audit fix", installs | fetches | runs | writes, {}, {}},
