@@ -245,16 +245,21 @@ std::optional<outcome> policy::of_effects(const call_effects& does) const noexce
     bool asks = false;
     bool walls = false;
     bool runs = all.any();
+    bool reaches = false;
     for (std::size_t each = 0; each < all.size(); ++each) {
         if (!all[each]) continue;
-        const auto said = of_effect(static_cast<call_effect>(each));
+        const auto effect = static_cast<call_effect>(each);
+        const auto said = of_effect(effect);
+        const bool is_elsewhere = effect == call_effect::services || effect == call_effect::network;
+        reaches = reaches || (is_elsewhere && said == outcome::allow);
         if (said == outcome::deny) return outcome::deny;
         asks = asks || said == outcome::ask;
         walls = walls || said == outcome::wall;
         runs = runs && (said == outcome::allow || said == outcome::wall);
     }
-    // What is left open beside what is to run behind a wall would take that away from it.
-    if (asks || (walls && !runs)) return outcome::ask;
+    // What is left open beside what is to run behind a wall would take that away from it, and what may ask
+    // another machine could not do so there.
+    if (asks || (walls && (!runs || (reaches && wall.network != wall_network::all)))) return outcome::ask;
     if (!runs) return std::nullopt;
     return walls ? outcome::wall : outcome::allow;
 }

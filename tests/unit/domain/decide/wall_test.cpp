@@ -549,6 +549,27 @@ BOOST_AUTO_TEST_CASE(walled_differs_from_project_in_nothing_but_walls) {
         }
 }
 
+BOOST_AUTO_TEST_CASE(what_needs_another_machine_is_put_behind_no_wall_without_a_network) {
+    auto settings = policy::walled();
+    for (const auto network : {wall_network::none, wall_network::loopback, wall_network::all}) {
+        settings.wall.network = network;
+        const auto expected = network == wall_network::all ? wall : ask;
+        for (const auto* const command : {"npm view react && npm test", "gh pr view 12 && npm test",
+                                          "curl -s http://localhost:3000/health; npm test"})
+            BOOST_TEST(decided(settings, command).decision == expected, command);
+        BOOST_TEST(decided(settings, "npm test").decision == wall);
+        BOOST_TEST(decided(settings, "gh pr view 12").decision == allow);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_may_lie_elsewhere_is_only_read_behind_a_wall) {
+    for (const auto* const command : {"ls -t log | head -1 | xargs -I{} tail -3 log/{}"})
+        BOOST_TEST(decided(policy::walled(), command).decision == wall, command);
+    for (const auto* const command : {"tail -3 ../log", "cat /etc/hosts ../x", "tail -3 ~/log",
+                                      "ls | xargs -I{} cat ../{}", "cat ../*.log"})
+        BOOST_TEST(decided(policy::walled(), command).decision == ask, command);
+}
+
 BOOST_AUTO_TEST_CASE(a_rule_for_what_runs_beside_takes_no_wall_from_temporary_files) {
     auto settings = policy::walled();
     settings.rules.push_back(

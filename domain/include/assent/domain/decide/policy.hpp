@@ -180,7 +180,8 @@ struct policy {
     /// like by a deny rule: nothing lets it pass.
     std::array<std::optional<outcome>, call_effect_count> effects{};
     /// The outcome of a call with all these effects: denied when one of them is, asked when one is, allowed
-    /// when all of them are, behind a wall when one of them is so; otherwise nothing.
+    /// when all of them are, behind a wall when one of them is so, asked when another machine is, too, and no
+    /// network is there; otherwise nothing.
     [[nodiscard]] std::optional<outcome> of_effects(const call_effects& does) const noexcept;
     /// Those of which `effects` says `wall`.
     [[nodiscard]] call_effects walled_effects() const noexcept;
