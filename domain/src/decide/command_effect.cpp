@@ -325,7 +325,13 @@ private:
     [[nodiscard]] bool asks_a_service(std::size_t run) const {
         const auto& use = runs_.use(run);
         return any(use.does() & effect::served) && !any(use.does() & effect::outside) &&
-               std::ranges::all_of(runs_[run], stands_for_itself) && only_its_words_say(run);
+               std::ranges::all_of(runs_[run], stands_for_itself) &&
+               std::ranges::none_of(use.parts(), may_be_folder) && only_its_words_say(run);
+    }
+    // `npm view a/b`
+    static bool may_be_folder(const program_use::part& part) {
+        return part.kind == part_kind::address &&
+               (part.text.starts_with('.') || part.text.find('/') != part.text.npos);
     }
     // It does no more than to read what is served here: `curl -s localhost:3000/health`. What a server sends
     // it on to may be anywhere.
@@ -718,7 +724,8 @@ private:
             return call_effect::looks;
         if (noted.how == certainty::matched)
             return shows && may_choose_secret(noted.text) ? call_effect::secret : call_effect::looks;
-        if (may_be_linked(noted)) return call_effect::looks_outside;
+        // Whoever cannot tell where it lies does not know that it lies outside.
+        if (may_be_linked(noted)) return call_effect::unknown;
         const bool goes_below = noted.is == act::reads || any(noted.effect & effect::recurses);
         if (any(noted.effect & effect::follows) && goes_below) return call_effect::looks_outside;
         if (noted.folders == fact::home)
@@ -732,8 +739,9 @@ private:
     // \param names  it is compared with names alone: `find -name '.*'`
     [[nodiscard]] call_effect place(std::string_view path, bool globs, bool shows, bool names) const {
         if (path.find("://") != path.npos) return call_effect::network;
-        if (path.starts_with("file:") || (globs && !names && may_lead_up(path)))
-            return call_effect::looks_outside;
+        if (globs && !names && may_lead_up(path))
+            return leads_up(folder_of_glob(path)) ? call_effect::looks_outside : call_effect::unknown;
+        if (path.starts_with("file:")) return call_effect::looks_outside;
         if (leads_up(path)) return call_effect::looks_outside;
         if (system_fact(path)) return call_effect::looks;
         const auto looked_at = globs ? folder_of_glob(path) : path;
