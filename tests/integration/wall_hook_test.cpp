@@ -251,6 +251,15 @@ BOOST_AUTO_TEST_CASE(a_rule_that_a_secret_here_is_not_read_is_kept_by_the_wall_t
         {"Read(./.env)", "{}", changed_word, true},
         {"Read(./.env.local)", "{}", changed_word, true},
         {"Read(./.ssh/**)", "{}", changed_word, true},
+        {"Read(~/.ssh/**)", "{}", changed_word, true},
+        {"Read(~/.aws/credentials)", "{}", changed_word, true},
+        {"Read(~/.ssh/**)", R"({"read":["~/other"]})", "ask", false},
+        {"Read(~/.ssh/../notes/**)", "{}", "ask", false},
+        {"Read(~/.cargo/bin/**)", "{}", "ask", false},
+        {"Read(~/.gitconfig)", "{}", "ask", false},
+        {"Read(~/.kube/**)", "{}", "ask", false},  // a link into the project
+        {"Read(~/notes/**)", "{}", "ask", false},
+        {"Read(~/**)", "{}", "ask", false},
         {"Read(./.env)", R"({"project_secrets":true})", "ask", false},
         {"Read(./.env)", R"({"read":["~/other"]})", "ask", false},
         {"Read(./config.json)", "{}", "ask", false},
@@ -263,10 +272,11 @@ BOOST_AUTO_TEST_CASE(a_rule_that_a_secret_here_is_not_read_is_kept_by_the_wall_t
             const at_work work;
             work.write("home/.claude/settings.json",
                        fmt::format(R"x({{"permissions":{{"deny":["{}"]}}}})x", each.rule));
+            work.write("proj/kube/config", "x");
+            std::filesystem::create_directory_symlink(work.file("proj/kube"), work.file("home/.kube"));
             const std::string effects = R"({"runs":"wall","changes":"wall","unknown":"wall"})";
             work.write("policy.json", fmt::format(R"({{"effects":{},"wall":{}}})", effects, each.wall));
-            const auto said =
-                work.says("find src -name '*.c' | xargs -r sed -i s/a/b/", work.file("policy.json"));
+            const auto said = work.says("cat list | xargs -r sed -i s/a/b/", work.file("policy.json"));
             BOOST_TEST(said.word == each.word);
             BOOST_TEST(!said.command.empty() == each.changed);
         }

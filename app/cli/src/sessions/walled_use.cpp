@@ -116,6 +116,7 @@ std::string named_rule(const brought_rule& rule, std::string_view where) {
 
 struct asked_use {
     const tool_call& said;
+    const std::string& home;
     const hides_secrets& hides;
 };
 
@@ -127,16 +128,34 @@ bool may_be_about_commands(std::string_view tool) {
            known->kind == tool_kind::fetch;
 }
 
+// The path that a rule names behind such a beginning, and all that lies below; empty: it may be of others.
+std::string_view whole_name(std::string_view rule, std::string_view begins) {
+    constexpr std::string_view all_below = "/**", others = "*?[{!\\";
+    if (!rule.starts_with(begins) || !rule.ends_with(')')) return {};
+    auto name = rule.substr(begins.size(), rule.size() - begins.size() - 1);
+    if (name.ends_with(all_below)) name.remove_suffix(all_below.size());
+    const bool plain = name.find_first_of(others) == name.npos && name.find("..") == name.npos;
+    return plain ? name : std::string_view();
+}
+
 // A rule of Claude's about reading one name in the project's folder, which a wall hides for its name:
 // `Read(./.env)`.
 bool is_about_hidden(const brought_rule& rule) {
-    constexpr std::string_view begins = "Read(./", all_below = "/**", others = "*?[{!\\/";
-    std::string_view name = rule.written;
-    if (!name.starts_with(begins) || !name.ends_with(')')) return false;
-    name = name.substr(begins.size(), name.size() - begins.size() - 1);
-    if (name.ends_with(all_below)) name.remove_suffix(all_below.size());
-    return name.find_first_of(others) == name.npos && wall_place_of(name, false).secret &&
+    constexpr std::string_view begins = "Read(./";
+    const auto name = whole_name(rule.written, begins);
+    return !name.empty() && name.find('/') == name.npos && wall_place_of(name, false).secret &&
            wall_place_of(name, true).secret;
+}
+
+// The same of one about a folder of secrets in the home, which is not there behind a wall: `Read(~/.ssh/**)`.
+// Where a link leads may be.
+bool is_about_home(const brought_rule& rule, const fs::path& home) {
+    constexpr std::string_view begins = "Read(~/";
+    const auto name = whole_name(rule.written, begins);
+    if (!name.starts_with('.') || !wall_place_of(name.substr(0, name.find('/')), true).secret) return false;
+    std::error_code home_error, error;
+    const auto leads = fs::weakly_canonical(home / name, error);
+    return leads == fs::weakly_canonical(home, home_error) / name && !error && !home_error;
 }
 
 // A wall hides no file from git, which has what was committed, and none of installed packages.
@@ -153,7 +172,8 @@ bool is_hidden_from(const tool_call& said) {
 }
 
 // Whether a deny or ask rule covers the use, or may.
-bool may_cover(const brought_rule& rule, const tool_call& said, const hides_secrets& hides) {
+bool may_cover(const brought_rule& rule, const asked_use& asked) {
+    const auto& said = asked.said;
     if (!may_be_about_commands(rule.tool)) return false;
     if (!rule.rule) return true;
     const auto set = rule_set::make({*rule.rule});
@@ -164,7 +184,8 @@ bool may_cover(const brought_rule& rule, const tool_call& said, const hides_secr
     const auto found = rules_about(**set, reading, (*basis)->about(said.tool_name));
     if (found.deny || found.ask) return true;
     const bool doubt = found.deny_doubt || found.ask_doubt || found.ask_unknown;
-    return doubt && !(is_about_hidden(rule) && is_hidden_from(said) && hides());
+    const bool hidden = is_about_home(rule, asked.home) || (is_about_hidden(rule) && is_hidden_from(said));
+    return doubt && !(hidden && asked.hides());
 }
 
 // The rules in settings. \param where  they stand, for people
@@ -172,8 +193,7 @@ void look_at_rules(agent_program agent, std::string_view settings, const setting
                    std::string_view where, const asked_use& asked, own_rules_look& into) {
     for (const auto& rule : rules_in(agent, settings, source).rules) {
         if (rule.behavior != rule_behavior::deny && rule.behavior != rule_behavior::ask) continue;
-        if (into.covering.empty() && may_cover(rule, asked.said, asked.hides))
-            into.covering = named_rule(rule, where);
+        if (into.covering.empty() && may_cover(rule, asked)) into.covering = named_rule(rule, where);
     }
 }
 
@@ -259,7 +279,7 @@ std::string with_command(const tool_call& said, std::string_view field, std::str
 
 own_rules_look own_rules_about(const hook_place& place, const tool_call& said, const std::string& home,
                                const hides_secrets& hides) {
-    const asked_use asked{said, hides};
+    const asked_use asked{said, home, hides};
     own_rules_look made;
     if (!has_rules_to_read(place.agent)) {
         made.unread = "its rules cannot be read";
