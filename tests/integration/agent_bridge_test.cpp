@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+namespace agent_bridge_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -201,3 +202,4 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_told) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace agent_bridge_test

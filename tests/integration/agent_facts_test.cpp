@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+namespace agent_facts_test {
 namespace {
 
 using namespace assent;
@@ -495,3 +496,4 @@ BOOST_AUTO_TEST_CASE(pages_and_the_interop_run_have_the_same_events_files_and_na
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace agent_facts_test

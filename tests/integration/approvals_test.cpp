@@ -22,6 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace approvals_test {
 namespace {
 
 using assent::test::finished;
@@ -244,3 +245,4 @@ BOOST_AUTO_TEST_CASE(notify_wants_people_who_are_asked) {
 }
 
 }  // namespace
+}  // namespace approvals_test

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <string>
 
+namespace audit_test {
 namespace {
 
 using namespace assent;
@@ -243,3 +244,4 @@ BOOST_AUTO_TEST_CASE(records_that_a_queue_has_accepted_and_nobody_could_write_ar
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace audit_test

@@ -19,6 +19,7 @@
 #include <sys/wait.h>
 
 // What is left when one of the three processes is killed: a driver, the bridge, and its agent.
+namespace bridge_kill_test {
 namespace {
 
 using assent::test::finished;
@@ -198,3 +199,4 @@ BOOST_AUTO_TEST_CASE(an_agent_that_ignores_sigterm_is_killed_after_a_while) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace bridge_kill_test

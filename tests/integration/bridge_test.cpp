@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+namespace bridge_test {
 namespace {
 
 using assent::test::program;
@@ -324,3 +325,4 @@ BOOST_AUTO_TEST_CASE(flags_of_the_command_are_its_own) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace bridge_test

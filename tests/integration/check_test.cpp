@@ -2,6 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+namespace check_test {
 namespace {
 
 using assent::test::run;
@@ -138,3 +139,4 @@ BOOST_AUTO_TEST_CASE(batch_answers_each_line_and_says_what_is_invalid) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace check_test

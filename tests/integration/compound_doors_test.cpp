@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+namespace compound_doors_test {
 namespace {
 
 using assent::test::program;
@@ -257,3 +258,4 @@ BOOST_AUTO_TEST_CASE(fed_orders_folders_and_variables_do_not) { check_in_every_d
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace compound_doors_test

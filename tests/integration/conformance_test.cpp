@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+namespace conformance_test {
 namespace {
 
 using assent::test::conformance_case;
@@ -291,3 +292,4 @@ BOOST_AUTO_TEST_CASE(an_expectation_is_met_by_nothing_else) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace conformance_test

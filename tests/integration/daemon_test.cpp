@@ -27,6 +27,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+namespace daemon_test {
 namespace {
 
 using assent::test::finished;
@@ -668,3 +669,4 @@ BOOST_AUTO_TEST_CASE(rules_of_a_hook_that_asks_the_daemon_are_refused) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace daemon_test

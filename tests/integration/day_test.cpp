@@ -26,6 +26,7 @@
 
 // What becomes of an agent's day where the agent has rules of its own: lists of uses, each written by another
 // reader who had not seen what is judged by it.
+namespace day_test {
 namespace {
 
 using namespace assent;
@@ -297,3 +298,4 @@ BOOST_AUTO_TEST_CASE(an_agent_that_can_ask_nobody_is_refused_little_that_is_harm
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace day_test

@@ -15,6 +15,7 @@
 
 #include <sys/stat.h>
 
+namespace docs_test {
 namespace {
 
 using assent::test::read_file;
@@ -305,3 +306,4 @@ BOOST_AUTO_TEST_CASE(the_cpp_on_the_pages_stands_in_an_example_that_is_built) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace docs_test

@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+namespace doctor_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -400,3 +401,4 @@ BOOST_AUTO_TEST_CASE(a_record_in_which_a_hook_could_write_nothing_is_a_failure) 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace doctor_test

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+namespace every_source_test {
 namespace {
 
 using namespace assent;
@@ -88,3 +89,4 @@ BOOST_AUTO_TEST_CASE(one_changed_byte_anywhere_in_the_record_of_the_session_is_f
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace every_source_test

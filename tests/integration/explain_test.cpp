@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+namespace explain_test {
 namespace {
 
 using assent::test::run;
@@ -51,3 +52,4 @@ BOOST_AUTO_TEST_CASE(what_decided_stands_first_and_the_many_rules_about_secrets_
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace explain_test

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+namespace help_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -247,3 +248,4 @@ BOOST_AUTO_TEST_CASE(other_shells_get_the_same_words_with_what_they_mean) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace help_test

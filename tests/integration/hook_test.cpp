@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+namespace hook_test {
 namespace {
 
 using assent::test::file_without_room;
@@ -441,3 +442,4 @@ BOOST_AUTO_TEST_CASE(what_was_refused_unread_is_on_record) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace hook_test

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+namespace import_agents_test {
 namespace {
 
 using assent::test::run;
@@ -450,3 +451,4 @@ BOOST_AUTO_TEST_CASE(what_a_repository_brings_of_any_agent_allows_nothing) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace import_agents_test

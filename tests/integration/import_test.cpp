@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+namespace import_test {
 namespace {
 
 using assent::test::run;
@@ -257,3 +258,4 @@ BOOST_AUTO_TEST_CASE(what_is_no_settings_makes_no_policy_and_says_why) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace import_test

@@ -19,6 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace install_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -1286,3 +1287,4 @@ BOOST_AUTO_TEST_CASE(a_folder_behind_a_link_is_trusted_under_both_names) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace install_test

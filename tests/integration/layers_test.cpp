@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+namespace layers_test {
 namespace {
 
 using namespace assent::test;
@@ -181,3 +182,4 @@ BOOST_AUTO_TEST_CASE(what_decides_in_a_folder_is_shown_with_whose_word_each_rule
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace layers_test

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+namespace log_test {
 namespace {
 
 using assent::test::finished;
@@ -380,3 +381,4 @@ BOOST_AUTO_TEST_CASE(whoever_reads_the_beginning_alone_gets_no_error) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace log_test

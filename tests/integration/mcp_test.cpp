@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+namespace mcp_test {
 namespace {
 
 using assent::test::file_without_room;
@@ -159,3 +160,4 @@ BOOST_AUTO_TEST_CASE(a_line_over_the_limit_without_an_id_in_front_ends_it) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace mcp_test

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+namespace mistakes_test {
 namespace {
 
 using assent::test::run;
@@ -264,3 +265,4 @@ BOOST_AUTO_TEST_CASE(what_would_be_ignored_is_said) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace mistakes_test

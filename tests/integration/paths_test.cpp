@@ -9,6 +9,7 @@
 
 #include <unistd.h>
 
+namespace paths_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -176,3 +177,4 @@ BOOST_AUTO_TEST_CASE(no_link_is_a_way_to_what_decides_what_runs_later) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace paths_test

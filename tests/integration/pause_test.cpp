@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+namespace pause_test {
 namespace {
 
 using namespace assent::test;
@@ -253,3 +254,4 @@ BOOST_AUTO_TEST_CASE(what_is_no_time_up_to_the_limit_is_refused_before_anybody_i
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace pause_test

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+namespace pipe_size_test {
 namespace {
 
 using assent::test::program;
@@ -54,3 +55,4 @@ BOOST_AUTO_TEST_CASE(the_program_enlarges_its_pipes_unless_it_shall_keep_them,
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace pipe_size_test

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+namespace policy_confirm_test {
 namespace {
 
 using namespace assent::test;
@@ -139,3 +140,4 @@ BOOST_AUTO_TEST_CASE(one_that_waits_for_a_person_is_named_to_whoever_is_refused_
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace policy_confirm_test

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace policy_lint_test {
 namespace {
 
 using assent::test::run;
@@ -492,3 +493,4 @@ BOOST_AUTO_TEST_CASE(the_input_of_an_example_is_cut_where_it_is_long) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace policy_lint_test

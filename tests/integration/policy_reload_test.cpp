@@ -14,6 +14,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+namespace policy_reload_test {
 namespace {
 
 using assent::test::connect_unix;
@@ -263,3 +264,4 @@ BOOST_AUTO_TEST_CASE(without_a_policy_file_the_hangup_signal_keeps_its_meaning) 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace policy_reload_test

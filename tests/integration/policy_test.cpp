@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+namespace policy_test {
 namespace {
 
 using assent::test::finished;
@@ -508,3 +509,4 @@ BOOST_AUTO_TEST_CASE(a_report_that_cannot_be_written_is_wrong_usage_and_nothing_
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace policy_test

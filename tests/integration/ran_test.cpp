@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+namespace ran_test {
 namespace {
 
 using assent::agent_program;
@@ -370,3 +371,4 @@ BOOST_AUTO_TEST_CASE(without_a_folder_for_them_and_without_the_other_event_a_hoo
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace ran_test

@@ -17,6 +17,7 @@
 
 #include <sys/stat.h>
 
+namespace record_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -296,3 +297,4 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_that_standard_is_another_policy_now) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace record_test

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+namespace replay_test {
 namespace {
 
 using assent::test::finished;
@@ -186,3 +187,4 @@ BOOST_AUTO_TEST_CASE(wrong_usage_of_replay_is_said) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace replay_test

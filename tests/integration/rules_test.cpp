@@ -16,6 +16,7 @@
 
 #include <sys/stat.h>
 
+namespace rules_test {
 namespace {
 
 using namespace assent::test;
@@ -345,3 +346,4 @@ BOOST_AUTO_TEST_CASE(no_agent_changes_the_file_without_a_person) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace rules_test

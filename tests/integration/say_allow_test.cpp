@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+namespace say_allow_test {
 namespace {
 
 using assent::test::run;
@@ -118,3 +119,4 @@ BOOST_AUTO_TEST_CASE(a_folder_outside_of_the_project_hides_no_hook_of_it) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace say_allow_test

@@ -14,6 +14,7 @@
 
 #include <sys/stat.h>
 
+namespace serve_test {
 namespace {
 
 using assent::test::connect_tcp;
@@ -221,3 +222,4 @@ BOOST_AUTO_TEST_CASE(two_clients_at_once_on_a_tcp_port_are_strangers_to_each_oth
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace serve_test

@@ -19,6 +19,7 @@
 #include <sys/socket.h>
 
 // Many connections at once: on several threads, what they take, and that each gets its share.
+namespace serve_threads_test {
 namespace {
 
 using assent::test::connect_unix;
@@ -227,3 +228,4 @@ BOOST_AUTO_TEST_CASE(of_connections_that_ask_without_end_each_gets_its_share) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace serve_threads_test

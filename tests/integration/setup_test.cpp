@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+namespace setup_test {
 namespace {
 
 using assent::test::finished;
@@ -412,3 +413,4 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_on_its_command_line_is_said_and_nothing_is_ch
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace setup_test

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+namespace suggest_test {
 namespace {
 
 using assent::test::finished;
@@ -300,3 +301,4 @@ BOOST_AUTO_TEST_CASE(where_rules_cannot_be_written_it_is_said) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace suggest_test

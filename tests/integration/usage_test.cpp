@@ -7,6 +7,7 @@
 
 #include <sys/stat.h>
 
+namespace usage_test {
 namespace {
 
 using assent::test::read_file;
@@ -244,3 +245,4 @@ BOOST_AUTO_TEST_CASE(what_is_no_regular_file_is_refused_and_not_waited_for) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace usage_test

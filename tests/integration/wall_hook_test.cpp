@@ -20,6 +20,7 @@
 #include <vector>
 
 // What an agent gets to run in the place of a command that may run behind a wall, and who is never told so.
+namespace wall_hook_test {
 namespace {
 
 using assent::test::finished;
@@ -761,3 +762,4 @@ BOOST_AUTO_TEST_CASE(doctor_warns_of_a_rule_that_allows_any_wall) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace wall_hook_test

@@ -9,6 +9,7 @@
 
 #include <unistd.h>
 
+namespace what_test {
 namespace {
 
 using assent::test::run;
@@ -79,3 +80,4 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_said) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace what_test

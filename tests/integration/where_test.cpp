@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+namespace where_test {
 namespace {
 
 using assent::test::run;
@@ -202,3 +203,4 @@ BOOST_AUTO_TEST_CASE(where_a_door_is_not_told_who_asks_deny_rules_hold_and_allow
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace where_test

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent::test {
+namespace assent::test::answers_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -290,4 +290,4 @@ BOOST_AUTO_TEST_CASE(a_question_is_seen_and_a_key_is_answered_at_once, *boost::u
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::test
+}  // namespace assent::test::answers_test

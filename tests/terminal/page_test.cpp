@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent::test {
+namespace assent::test::page_test {
 namespace {
 
 // The block of text behind `<!-- terminal:NAME -->`; empty: there is none.
@@ -56,4 +56,4 @@ BOOST_AUTO_TEST_CASE(a_change_is_asked_as_the_page_shows_it) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::test
+}  // namespace assent::test::page_test

@@ -6,7 +6,7 @@
 #include <csignal>
 #include <string>
 
-namespace assent::test {
+namespace assent::test::restore_test {
 namespace {
 
 bool block_is_gone(terminal_program& program) {
@@ -130,4 +130,4 @@ BOOST_AUTO_TEST_CASE(a_terminal_that_goes_away_denies_what_is_asked_there) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::test
+}  // namespace assent::test::restore_test

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent::test {
+namespace assent::test::screen_test {
 namespace {
 
 // A time that is shown in minutes: it stays as it is while a test looks at it.
@@ -184,4 +184,4 @@ BOOST_AUTO_TEST_CASE(what_others_print_stays_above_the_question) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::test
+}  // namespace assent::test::screen_test

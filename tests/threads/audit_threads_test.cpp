@@ -19,7 +19,7 @@
 #include <thread>
 #include <vector>
 
-namespace assent {
+namespace assent::audit_threads_test {
 namespace {
 
 using testing::manual_clock;
@@ -179,4 +179,4 @@ BOOST_AUTO_TEST_CASE(checks_in_batches_of_several_threads_are_all_on_record_or_a
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::audit_threads_test

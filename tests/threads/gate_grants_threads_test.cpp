@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-namespace assent {
+namespace assent::gate_grants_threads_test {
 namespace {
 
 using testing::manual_clock;
@@ -191,4 +191,4 @@ BOOST_AUTO_TEST_CASE(no_more_calls_pass_than_all_grants_together_gave) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_grants_threads_test

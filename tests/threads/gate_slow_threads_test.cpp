@@ -12,7 +12,7 @@
 #include <thread>
 #include <utility>
 
-namespace assent {
+namespace assent::gate_slow_threads_test {
 namespace {
 
 using testing::manual_clock;
@@ -152,4 +152,4 @@ BOOST_AUTO_TEST_CASE(while_a_record_is_written_the_gate_still_answers) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_slow_threads_test

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-namespace assent {
+namespace assent::gate_threads_test {
 namespace {
 
 using testing::fake_connection;
@@ -245,4 +245,4 @@ BOOST_AUTO_TEST_CASE(a_handle_may_be_read_on_one_thread_while_the_question_ends_
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_threads_test

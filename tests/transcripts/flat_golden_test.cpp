@@ -3,7 +3,7 @@
 
 #include <assent/testing.hpp>
 
-namespace assent {
+namespace assent::flat_golden_test {
 namespace {
 
 using testing::feed_style;
@@ -112,4 +112,4 @@ BOOST_AUTO_TEST_CASE(both_sides_of_the_example_understand_each_other) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::flat_golden_test

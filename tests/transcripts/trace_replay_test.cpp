@@ -7,7 +7,7 @@
 #include <memory>
 #include <set>
 
-namespace assent {
+namespace assent::trace_replay_test {
 namespace {
 
 using testing::feed_style;
@@ -156,4 +156,4 @@ BOOST_AUTO_TEST_CASE(what_the_other_side_said_never_answers_a_question) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::trace_replay_test

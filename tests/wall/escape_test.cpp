@@ -19,6 +19,7 @@
 using namespace assent;
 using namespace assent::walls;
 
+namespace escape_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -414,6 +415,7 @@ bool gets_out(const escape& tried, bool control) {
 }
 
 }  // namespace
+}  // namespace escape_test
 
 BOOST_AUTO_TEST_SUITE(escape_test)
 

@@ -23,7 +23,7 @@
 
 // A wall that is killed leaves nothing running, wherever it was by then: at one of its calls of the kernel,
 // which are counted, so that no stage depends on how fast the machine is.
-namespace assent::walls {
+namespace assent::walls::killed_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -132,4 +132,4 @@ BOOST_AUTO_TEST_CASE(a_wall_that_is_killed_leaves_nothing_running_at_whichever_o
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace assent::walls
+}  // namespace assent::walls::killed_test

@@ -16,6 +16,7 @@ using namespace assent;
 using namespace assent::walls;
 
 // What people do all day, with and without a wall.
+namespace real_work_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -134,6 +135,7 @@ done behind_a_wall(const std::string& script) {
 }
 
 }  // namespace
+}  // namespace real_work_test
 
 BOOST_AUTO_TEST_SUITE(real_work_test)
 

@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-namespace assent {
+namespace assent::wall_turn_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -56,4 +56,4 @@ BOOST_AUTO_TEST_CASE(of_walls_around_one_folder_or_one_below_it_there_is_one_at_
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::wall_turn_test

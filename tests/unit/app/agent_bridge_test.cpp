@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace assent {
+namespace assent::agent_bridge_test {
 namespace {
 
 constexpr spoken both[] = {spoken::acp, spoken::codex};
@@ -805,4 +805,4 @@ BOOST_AUTO_TEST_CASE(what_an_agents_own_judge_decides_passes_and_goes_on_record)
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::agent_bridge_test

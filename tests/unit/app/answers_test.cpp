@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace assent {
+namespace assent::answers_test {
 namespace {
 
 BOOST_AUTO_TEST_CASE(a_plain_function_becomes_a_callback) {
@@ -47,4 +47,4 @@ BOOST_AUTO_TEST_CASE(log_levels_have_names) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::answers_test

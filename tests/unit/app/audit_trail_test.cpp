@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace assent {
+namespace assent::audit_trail_test {
 namespace {
 
 using kind = audit_event::kind;
@@ -141,4 +141,4 @@ BOOST_AUTO_TEST_CASE(late_answers_and_breaches_of_the_protocol_are_on_record) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::audit_trail_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::bridge_dialects_test {
 namespace {
 
 // Neither dialect shows in it, unless `more` does.
@@ -148,4 +148,4 @@ BOOST_AUTO_TEST_CASE(an_answer_to_another_request_in_the_wrong_dialect_is_an_err
 }
 
 BOOST_AUTO_TEST_SUITE_END()
-}  // namespace assent
+}  // namespace assent::bridge_dialects_test

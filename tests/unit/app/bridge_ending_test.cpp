@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+namespace bridge_ending_test {
 namespace {
 
 using namespace assent;
@@ -158,3 +159,4 @@ BOOST_AUTO_TEST_CASE(an_agent_that_does_not_speak_the_protocol_is_not_kept_waiti
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace bridge_ending_test

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::bridge_forwarding_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(bridge_forwarding_test)
@@ -367,4 +367,4 @@ BOOST_AUTO_TEST_CASE(upstreams_mode_goes_to_the_agent_and_changes_nothing_here) 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::bridge_forwarding_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::bridge_guard_test {
 namespace {
 
 std::string used(const std::string& use, const std::string& members = R"("content":"ok")") {
@@ -155,4 +155,4 @@ BOOST_AUTO_TEST_CASE(a_request_of_upstreams_that_would_switch_the_guard_hook_off
 }
 
 BOOST_AUTO_TEST_SUITE_END()
-}  // namespace assent
+}  // namespace assent::bridge_guard_test

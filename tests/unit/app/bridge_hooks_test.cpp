@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::bridge_hooks_test {
 namespace {
 
 // A call of a hook of upstream's own, and what that says.
@@ -89,4 +89,4 @@ BOOST_AUTO_TEST_CASE(without_a_guard_upstreams_hooks_are_its_own) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
-}  // namespace assent
+}  // namespace assent::bridge_hooks_test

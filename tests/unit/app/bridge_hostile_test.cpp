@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::bridge_hostile_test {
 namespace {
 
 constexpr const char* user = "{\"type\":\"user\"}\n";
@@ -279,4 +279,4 @@ BOOST_AUTO_TEST_CASE(errors_for_an_upstream_that_does_not_read_are_bounded) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::bridge_hostile_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::bridge_ran_test {
 namespace {
 
 std::string told(const std::string& event, const std::string& tool, const std::string& input,
@@ -100,4 +100,4 @@ BOOST_AUTO_TEST_CASE(an_end_that_cannot_be_read_ends_the_session) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
-}  // namespace assent
+}  // namespace assent::bridge_ran_test

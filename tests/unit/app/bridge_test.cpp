@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+namespace bridge_test {
 namespace {
 
 using namespace assent;
@@ -246,3 +247,4 @@ BOOST_AUTO_TEST_CASE(closing_it_ends_both_sides_and_denies_what_is_open) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace bridge_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace assent {
+namespace assent::check_batch_test {
 namespace {
 
 using kind = audit_event::kind;
@@ -271,4 +271,4 @@ BOOST_AUTO_TEST_CASE(what_was_decided_is_on_record_when_the_batch_goes_away_or_i
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::check_batch_test

@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-namespace assent {
+namespace assent::control_session_test {
 namespace {
 
 using testing::fake_connection;
@@ -417,4 +417,4 @@ BOOST_AUTO_TEST_CASE(an_answer_that_is_just_being_recorded_still_leaves_when_the
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::control_session_test

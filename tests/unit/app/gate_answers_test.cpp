@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace assent {
+namespace assent::gate_answers_test {
 namespace {
 
 using std::chrono::nanoseconds;
@@ -216,4 +216,4 @@ BOOST_AUTO_TEST_CASE(a_log_that_throws_costs_nobody_an_answer) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_answers_test

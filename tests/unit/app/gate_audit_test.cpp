@@ -10,7 +10,7 @@
 #include <set>
 #include <string>
 
-namespace assent {
+namespace assent::gate_audit_test {
 namespace {
 
 using std::chrono::minutes;
@@ -219,4 +219,4 @@ BOOST_AUTO_TEST_CASE(the_random_uses_reach_many_sources_of_decisions) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_audit_test

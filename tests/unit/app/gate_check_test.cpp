@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace assent {
+namespace assent::gate_check_test {
 namespace {
 
 struct check_row {
@@ -196,4 +196,4 @@ BOOST_AUTO_TEST_CASE(too_many_suggestions_are_not_accepted) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_check_test

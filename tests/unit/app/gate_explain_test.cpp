@@ -7,7 +7,7 @@
 #include <array>
 #include <string>
 
-namespace assent {
+namespace assent::gate_explain_test {
 namespace {
 
 using std::chrono::minutes;
@@ -140,4 +140,4 @@ BOOST_AUTO_TEST_CASE(an_explanation_lists_the_rules_that_match_and_why_others_do
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_explain_test

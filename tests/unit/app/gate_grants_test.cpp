@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 
-namespace assent {
+namespace assent::gate_grants_test {
 namespace {
 
 using std::chrono::hours;
@@ -280,4 +280,4 @@ BOOST_AUTO_TEST_CASE(terms_that_are_not_valid_grant_nothing_and_the_call_stays_a
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_grants_test

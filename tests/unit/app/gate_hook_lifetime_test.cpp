@@ -8,7 +8,7 @@
 #include <functional>
 #include <string_view>
 
-namespace assent {
+namespace assent::gate_hook_lifetime_test {
 namespace {
 
 BOOST_AUTO_TEST_CASE(an_allow_of_a_hook_does_not_outlive_what_allowed_it) {
@@ -213,4 +213,4 @@ BOOST_AUTO_TEST_CASE(the_last_use_of_a_grant_is_not_served_under_other_rules) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_hook_lifetime_test

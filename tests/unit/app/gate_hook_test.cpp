@@ -10,7 +10,7 @@
 #include <functional>
 #include <string>
 
-namespace assent {
+namespace assent::gate_hook_test {
 namespace {
 
 BOOST_AUTO_TEST_CASE(a_decision_of_a_hook_answers_the_question_about_the_same_use_once) {
@@ -219,4 +219,4 @@ BOOST_AUTO_TEST_CASE(an_input_that_says_the_same_in_other_bytes_is_the_same) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_hook_test

@@ -3,7 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace assent {
+namespace assent::gate_limits_test {
 namespace {
 
 BOOST_AUTO_TEST_CASE(as_many_questions_are_open_as_the_limit_says) {
@@ -104,4 +104,4 @@ BOOST_AUTO_TEST_CASE(a_check_counts_from_the_time_that_it_is_given) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_limits_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace assent {
+namespace assent::gate_memory_test {
 namespace {
 
 using std::chrono::hours;
@@ -267,4 +267,4 @@ BOOST_AUTO_TEST_CASE(a_question_for_this_call_only_keeps_nothing) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_memory_test

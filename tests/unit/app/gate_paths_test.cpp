@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::gate_paths_test {
 namespace {
 
 permission_rule path_rule(rule_behavior behavior, std::string_view tool, std::string_view pattern) {
@@ -484,4 +484,4 @@ BOOST_AUTO_TEST_CASE(git_in_a_folder_that_the_input_names_is_not_taken_for_git_h
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_paths_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::gate_pause_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -220,4 +220,4 @@ BOOST_AUTO_TEST_CASE(an_explanation_says_so) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_pause_test

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::gate_policy_test {
 namespace {
 
 using std::chrono::minutes;
@@ -426,4 +426,4 @@ BOOST_AUTO_TEST_CASE(the_log_hears_of_what_is_limited_remembered_refused_and_cle
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_policy_test

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::gate_proof_test {
 namespace {
 
 // The peer wrote it: it goes back as it came.
@@ -180,4 +180,4 @@ BOOST_AUTO_TEST_CASE(a_denied_call_has_nothing_that_was_not_kept) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_proof_test

@@ -9,7 +9,7 @@
 #include <stop_token>
 #include <thread>
 
-namespace assent {
+namespace assent::gate_question_test {
 namespace {
 
 using std::chrono::minutes;
@@ -332,4 +332,4 @@ BOOST_AUTO_TEST_CASE(the_callback_may_use_the_gate_and_ask_another_question) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_question_test

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace assent {
+namespace assent::gate_resolve_test {
 namespace {
 
 permission_update from_wire(permission_update update) {
@@ -211,4 +211,4 @@ BOOST_AUTO_TEST_CASE(asking_about_a_call_that_is_decided_by_now_settles_at_once)
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_resolve_test

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::gate_scopes_test {
 namespace {
 
 permission_rule about(std::string_view tool, const json_object& input, rule_behavior behavior) {
@@ -182,4 +182,4 @@ BOOST_AUTO_TEST_CASE(of_more_narrowed_decisions_than_there_is_room_for_the_denia
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_scopes_test

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::gate_suggestions_test {
 namespace {
 
 using kind = permission_update::kind;
@@ -191,4 +191,4 @@ BOOST_AUTO_TEST_CASE(rules_over_the_limit_of_the_set_are_on_record_too) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_suggestions_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace assent {
+namespace assent::gate_switches_test {
 namespace {
 
 policy with_switches(rule_switches on) {
@@ -140,4 +140,4 @@ BOOST_AUTO_TEST_CASE(a_decision_about_a_registered_command_holds_for_commands) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_switches_test

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <utility>
 
-namespace assent {
+namespace assent::harmless_commands_test {
 namespace {
 
 gate_probe standard_gate() {
@@ -1058,4 +1058,4 @@ BOOST_AUTO_TEST_CASE(what_gets_names_of_files_is_read_as_it_is_written) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::harmless_commands_test

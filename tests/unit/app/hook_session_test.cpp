@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::hook_session_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -536,4 +536,4 @@ BOOST_AUTO_TEST_CASE(half_a_line_is_no_line) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::hook_session_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace assent {
+namespace assent::judged_uses_test {
 namespace {
 
 told_use told(std::string id, std::string is, std::string stays = {}) {
@@ -102,4 +102,4 @@ BOOST_AUTO_TEST_CASE(over_the_limit_the_oldest_is_forgotten) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::judged_uses_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace assent {
+namespace assent::large_answer_test {
 namespace {
 
 using testing::feed_style;
@@ -114,4 +114,4 @@ BOOST_AUTO_TEST_CASE(no_large_answer_leaves_without_its_record) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::large_answer_test

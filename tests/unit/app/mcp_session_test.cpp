@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-namespace assent {
+namespace assent::mcp_session_test {
 namespace {
 
 using testing::fake_connection;
@@ -235,4 +235,4 @@ BOOST_AUTO_TEST_CASE(relative_paths_are_read_from_the_directory_that_the_host_kn
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::mcp_session_test

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-namespace assent {
+namespace assent::permission_requester_test {
 namespace {
 
 using testing::feed_style;
@@ -627,4 +627,4 @@ BOOST_AUTO_TEST_CASE(questions_may_come_from_any_thread) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::permission_requester_test

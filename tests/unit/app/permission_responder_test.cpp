@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace assent {
+namespace assent::permission_responder_test {
 namespace {
 
 using testing::agent_call;
@@ -347,4 +347,4 @@ BOOST_AUTO_TEST_CASE(
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::permission_responder_test

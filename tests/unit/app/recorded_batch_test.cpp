@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace assent {
+namespace assent::recorded_batch_test {
 namespace {
 
 using testing::harness;
@@ -120,4 +120,4 @@ BOOST_AUTO_TEST_CASE(suggestions_are_stored_only_with_an_allow_that_is_on_record
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::recorded_batch_test

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::requester_updates_test {
 namespace {
 
 using testing::requester_harness;
@@ -397,4 +397,4 @@ BOOST_AUTO_TEST_CASE(a_question_that_is_open_is_settled_by_the_updates_of_anothe
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::requester_updates_test

@@ -6,7 +6,7 @@
 #include <array>
 #include <thread>
 
-namespace assent {
+namespace assent::responder_faults_test {
 namespace {
 
 using testing::harness;
@@ -231,4 +231,4 @@ BOOST_AUTO_TEST_CASE(a_lost_audit_record_denies_on_the_wire) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::responder_faults_test

@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-namespace assent {
+namespace assent::tool_result_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(tool_result_test)
@@ -53,4 +53,4 @@ BOOST_AUTO_TEST_CASE(an_error_code_is_printed_by_name) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::tool_result_test

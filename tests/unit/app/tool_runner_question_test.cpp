@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
-namespace assent {
+namespace assent::tool_runner_question_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(tool_runner_question_test)
@@ -316,4 +316,4 @@ BOOST_AUTO_TEST_CASE(cancelling_and_answering_at_once_ends_a_run_once) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::tool_runner_question_test

@@ -7,7 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace assent {
+namespace assent::tool_runner_test {
 namespace {
 
 gate_options allowing() { return {.rules = rules({"allow Bash(npm *)", "deny Bash(rm *)"})}; }
@@ -280,4 +280,4 @@ BOOST_AUTO_TEST_CASE(a_call_whose_decision_is_not_on_record_does_not_run) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::tool_runner_test

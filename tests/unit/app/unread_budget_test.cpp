@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace assent {
+namespace assent::unread_budget_test {
 namespace {
 
 struct connection {
@@ -84,4 +84,4 @@ BOOST_AUTO_TEST_CASE(a_session_counts_what_it_has_read_of_a_line_until_the_line_
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::unread_budget_test

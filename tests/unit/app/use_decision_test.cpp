@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-namespace assent {
+namespace assent::use_decision_test {
 namespace {
 
 // A patch that adds two files.
@@ -147,4 +147,4 @@ BOOST_AUTO_TEST_CASE(why_a_person_has_to_look_is_said) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::use_decision_test

@@ -22,6 +22,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+namespace async_session_test {
 namespace {
 
 using namespace assent;
@@ -235,3 +236,4 @@ BOOST_AUTO_TEST_CASE(nothing_is_left_over_when_the_context_goes_first) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace async_session_test

@@ -27,6 +27,7 @@ std::ostream& operator<<(std::ostream& out, const exit_status& status) {
 
 }  // namespace assent
 
+namespace child_process_test {
 namespace {
 
 constexpr milliseconds short_grace{50};
@@ -70,6 +71,7 @@ unsigned long long signals_in(const std::string& status, const std::string& name
 }
 
 }  // namespace
+}  // namespace child_process_test
 
 BOOST_FIXTURE_TEST_SUITE(child_process_test, child_fixture)
 

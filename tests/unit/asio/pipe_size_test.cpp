@@ -14,6 +14,7 @@
 using namespace assent;
 using namespace assent::testing;
 
+namespace pipe_size_test {
 namespace {
 
 struct pipe_pair {
@@ -44,6 +45,7 @@ int size_in(pid_t process, int fd) {
 constexpr int sizes[] = {large_pipe_bytes, 2 * large_pipe_bytes, kept_pipe_bytes};
 
 }  // namespace
+}  // namespace pipe_size_test
 
 BOOST_AUTO_TEST_SUITE(pipe_size_test)
 

@@ -21,6 +21,7 @@ using namespace assent;
 using namespace assent::testing;
 using boost::asio::any_io_executor;
 
+namespace several_threads_test {
 namespace {
 
 constexpr int rounds = 300;
@@ -72,6 +73,7 @@ struct greeter : transport::handler {
     char byte = 0;
 };
 }  // namespace
+}  // namespace several_threads_test
 
 BOOST_AUTO_TEST_SUITE(several_threads_test)
 

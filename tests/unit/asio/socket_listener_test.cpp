@@ -15,6 +15,7 @@
 using namespace assent;
 using namespace assent::testing;
 
+namespace socket_listener_test {
 namespace {
 
 /// No descriptors from this number on while this lives.
@@ -60,6 +61,7 @@ void check_reserve(listener_fixture& test, rlim_t limit, int first_reserved) {
 }
 
 }  // namespace
+}  // namespace socket_listener_test
 
 BOOST_FIXTURE_TEST_SUITE(socket_listener_test, listener_fixture)
 

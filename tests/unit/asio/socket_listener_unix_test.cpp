@@ -26,6 +26,7 @@
 using namespace assent;
 using namespace assent::testing;
 
+namespace socket_listener_unix_test {
 namespace {
 
 mode_t mode_of(const std::string& path) {
@@ -45,6 +46,7 @@ open_file bind_raw(const std::string& path) {
 }
 
 }  // namespace
+}  // namespace socket_listener_unix_test
 
 BOOST_FIXTURE_TEST_SUITE(socket_listener_unix_test, listener_fixture)
 

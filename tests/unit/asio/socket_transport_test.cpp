@@ -15,6 +15,7 @@
 using namespace assent;
 using namespace assent::testing;
 
+namespace socket_transport_test {
 namespace {
 
 int option(int fd, int level, int name) {
@@ -51,6 +52,7 @@ struct socket_fixture {
 };
 
 }  // namespace
+}  // namespace socket_transport_test
 
 BOOST_FIXTURE_TEST_SUITE(socket_transport_test, socket_fixture)
 

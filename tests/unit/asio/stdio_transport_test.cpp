@@ -12,6 +12,7 @@
 using namespace assent;
 using namespace assent::testing;
 
+namespace stdio_transport_test {
 namespace {
 
 struct descriptor_pair {
@@ -80,6 +81,7 @@ struct stdio_fixture {
 };
 
 }  // namespace
+}  // namespace stdio_transport_test
 
 BOOST_FIXTURE_TEST_SUITE(stdio_transport_test, stdio_fixture)
 

@@ -18,6 +18,7 @@
 using namespace assent;
 using namespace assent::testing;
 
+namespace stream_transport_test {
 namespace {
 
 stream_ends unix_sockets(boost::asio::io_context& io) {
@@ -65,6 +66,7 @@ void on_every_kind(Test test, bool near_paused = false, bool far_paused = false)
 constexpr std::size_t more_than_any_buffer = 16U << 20U;
 
 }  // namespace
+}  // namespace stream_transport_test
 
 BOOST_AUTO_TEST_SUITE(stream_transport_test)
 

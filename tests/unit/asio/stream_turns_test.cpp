@@ -14,6 +14,7 @@
 using namespace assent;
 using namespace assent::testing;
 
+namespace stream_turns_test {
 namespace {
 
 // More than fits into one turn, and less than a pipe or socket holds.
@@ -38,6 +39,7 @@ void on_both_kinds(Test test, bool far_paused = false) {
 }
 
 }  // namespace
+}  // namespace stream_turns_test
 
 BOOST_AUTO_TEST_SUITE(stream_turns_test)
 

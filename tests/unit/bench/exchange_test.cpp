@@ -11,6 +11,7 @@
 
 using namespace assent::bench;
 
+namespace exchange_test {
 namespace {
 
 // Two requests in flight, both asked before the first answer is read.
@@ -51,6 +52,7 @@ std::string with(std::string text, std::string_view what, std::string_view other
 }
 
 }  // namespace
+}  // namespace exchange_test
 
 BOOST_AUTO_TEST_SUITE(exchange_test)
 

@@ -11,6 +11,7 @@
 
 using namespace assent::bench;
 
+namespace request_book_test {
 namespace {
 
 // All that an outbox writes into a pipe that is read a little at a time.
@@ -38,6 +39,7 @@ std::string line_of(const request_book& requests, std::uint64_t number) {
 }
 
 }  // namespace
+}  // namespace request_book_test
 
 BOOST_AUTO_TEST_SUITE(request_book_test)
 

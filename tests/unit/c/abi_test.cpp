@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <type_traits>
 
+namespace abi_test {
 namespace {
 
 constexpr std::size_t word = sizeof(void*);
@@ -54,3 +55,4 @@ static_assert(offsetof(assent_verdict, size) == 0 && offsetof(assent_verdict, ou
                                        offsetof(assent_verdict, explanation)));
 
 }  // namespace
+}  // namespace abi_test

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace assent::test {
+namespace assent::test::c_threads_test {
 namespace {
 
 constexpr int threads = 8;
@@ -63,4 +63,4 @@ BOOST_AUTO_TEST_CASE(eight_threads_share_a_gate_and_each_hears_of_its_own_calls)
 }
 
 }  // namespace
-}  // namespace assent::test
+}  // namespace assent::test::c_threads_test

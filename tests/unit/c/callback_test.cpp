@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace assent::test {
+namespace assent::test::callback_test {
 namespace {
 
 using asked_callback = std::function<assent_outcome(const assent_question&, assent_answer*)>;
@@ -193,4 +193,4 @@ BOOST_AUTO_TEST_CASE(a_question_counts_once_against_a_limit) {
 }
 
 }  // namespace
-}  // namespace assent::test
+}  // namespace assent::test::callback_test

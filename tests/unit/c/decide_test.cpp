@@ -12,7 +12,7 @@
 
 #include <unistd.h>
 
-namespace assent::test {
+namespace assent::test::decide_test {
 namespace {
 
 const rule_list npm{"Bash(npm *)"};
@@ -140,4 +140,4 @@ BOOST_AUTO_TEST_CASE(the_library_says_which_one_it_is) {
 }
 
 }  // namespace
-}  // namespace assent::test
+}  // namespace assent::test::decide_test

@@ -55,7 +55,7 @@ void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { s
 void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 
-namespace assent::test {
+namespace assent::test::no_memory_test {
 namespace {
 
 // Far more than anything here takes.
@@ -128,4 +128,4 @@ BOOST_AUTO_TEST_CASE(no_gate_is_made_when_memory_runs_out) {
 }
 
 }  // namespace
-}  // namespace assent::test
+}  // namespace assent::test::no_memory_test

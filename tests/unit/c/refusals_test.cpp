@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace assent::test {
+namespace assent::test::refusals_test {
 namespace {
 
 constexpr std::size_t most_call_bytes = std::size_t{16} * 1024 * 1024;
@@ -268,4 +268,4 @@ BOOST_AUTO_TEST_CASE(options_of_older_and_newer_callers_are_told_by_their_size) 
 }
 
 }  // namespace
-}  // namespace assent::test
+}  // namespace assent::test::refusals_test

@@ -14,7 +14,7 @@
 #include <string>
 
 // Settings that an agent was given by an option, which it read when it began.
-namespace assent::cli {
+namespace assent::cli::given_settings_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -74,4 +74,4 @@ BOOST_AUTO_TEST_CASE(what_is_written_within_the_first_moments_of_an_agent_is_wha
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::cli
+}  // namespace assent::cli::given_settings_test

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+namespace hook_settings_test {
 namespace {
 
 using assent::agent_program;
@@ -132,3 +133,4 @@ BOOST_AUTO_TEST_CASE(whatever_stands_there_is_refused_or_stays) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace hook_settings_test

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+namespace junit_text_test {
 namespace {
 
 using assent::cli::junit_text;
@@ -66,3 +67,4 @@ BOOST_AUTO_TEST_CASE(no_text_ends_what_it_stands_in_or_holds_what_xml_forbids) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace junit_text_test

@@ -28,6 +28,7 @@
 #include <thread>
 #include <vector>
 
+namespace kept_answers_test {
 namespace {
 
 using namespace assent;
@@ -625,3 +626,4 @@ BOOST_AUTO_TEST_CASE(what_a_person_denies_is_taken_out_at_once_however_many_they
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace kept_answers_test

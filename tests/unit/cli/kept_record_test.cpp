@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <string>
 
+namespace kept_record_test {
 namespace {
 
 using namespace assent;
@@ -81,3 +82,4 @@ BOOST_AUTO_TEST_CASE(a_record_that_another_program_keeps_is_told_and_one_that_is
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace kept_record_test

@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-namespace assent::cli {
+namespace assent::cli::log_limit_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -28,4 +28,4 @@ BOOST_AUTO_TEST_CASE(of_more_lines_in_a_second_than_the_limit_their_number_is_sa
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::cli
+}  // namespace assent::cli::log_limit_test

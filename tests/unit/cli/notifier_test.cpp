@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 
+namespace notifier_test {
 namespace {
 
 namespace asio = boost::asio;
@@ -143,3 +144,4 @@ BOOST_AUTO_TEST_CASE(closing_ends_what_runs_and_starts_nothing_more) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace notifier_test

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 
+namespace own_program_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -113,3 +114,4 @@ BOOST_AUTO_TEST_CASE(where_nothing_is_there_any_more_that_is_said) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace own_program_test

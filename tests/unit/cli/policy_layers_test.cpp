@@ -26,6 +26,7 @@
 #include <utility>
 #include <vector>
 
+namespace policy_layers_test {
 namespace {
 
 using namespace assent;
@@ -400,3 +401,4 @@ BOOST_AUTO_TEST_CASE(of_all_layers_the_strictest_word_wins) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace policy_layers_test

@@ -18,6 +18,7 @@
 #include <thread>
 #include <vector>
 
+namespace session_file_test {
 namespace {
 
 using namespace assent;
@@ -199,3 +200,4 @@ BOOST_AUTO_TEST_CASE(a_name_of_a_file_says_nothing_that_an_agent_has_written) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace session_file_test

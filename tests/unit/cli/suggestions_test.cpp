@@ -21,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+namespace suggestions_test {
 namespace {
 
 using namespace assent;
@@ -283,3 +284,4 @@ BOOST_AUTO_TEST_CASE(twelve_suggestions_spare_the_questions_of_a_week_and_none_a
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace suggestions_test

@@ -4,6 +4,7 @@
 
 #include <string>
 
+namespace toml_settings_test {
 namespace {
 
 using assent::cli::toml_settings::trust_digest;
@@ -23,3 +24,4 @@ BOOST_AUTO_TEST_CASE(the_digest_is_the_one_that_codex_computes) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace toml_settings_test

@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+namespace work_aside_test {
 namespace {
 
 namespace asio = boost::asio;
@@ -113,3 +114,4 @@ BOOST_AUTO_TEST_CASE(what_is_done_but_was_not_told_yet_is_abandoned_too) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace work_aside_test

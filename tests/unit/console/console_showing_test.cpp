@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace assent {
+namespace assent::console_showing_test {
 namespace {
 
 using kind = console_answer::kind;
@@ -197,4 +197,4 @@ BOOST_AUTO_TEST_CASE(decisions_are_kept_up_to_the_bound_and_can_be_explained) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::console_showing_test

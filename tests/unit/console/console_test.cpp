@@ -6,7 +6,7 @@
 #include <chrono>
 #include <functional>
 
-namespace assent {
+namespace assent::console_test {
 namespace {
 
 using kind = console_answer::kind;
@@ -415,4 +415,4 @@ BOOST_AUTO_TEST_CASE(no_mode_and_no_rule_of_a_session_answers_what_is_to_be_conf
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::console_test

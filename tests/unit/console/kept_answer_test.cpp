@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+namespace kept_answer_test {
 namespace {
 
 using namespace assent;
@@ -116,3 +117,4 @@ BOOST_AUTO_TEST_CASE(one_that_is_kept_can_be_taken_back_where_rules_are_shown) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace kept_answer_test

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::terminal_parts_test {
 namespace {
 
 using namespace detail;
@@ -297,4 +297,4 @@ BOOST_AUTO_TEST_CASE(whatever_is_typed_in_whatever_window_lines_fit_and_nothing_
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::terminal_parts_test

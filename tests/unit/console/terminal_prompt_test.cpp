@@ -7,7 +7,7 @@
 #include <chrono>
 #include <string>
 
-namespace assent {
+namespace assent::terminal_prompt_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -559,4 +559,4 @@ BOOST_AUTO_TEST_CASE(an_interrupt_denies_all_that_is_open) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::terminal_prompt_test

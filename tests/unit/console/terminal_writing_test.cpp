@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::terminal_writing_test {
 namespace {
 
 using std::chrono::minutes;
@@ -149,4 +149,4 @@ BOOST_AUTO_TEST_CASE(escape_leaves_what_was_being_written_and_denies_nothing) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::terminal_writing_test

@@ -20,7 +20,7 @@
 #include <string>
 #include <thread>
 
-namespace assent {
+namespace assent::web_console_test {
 namespace {
 
 namespace asio = boost::asio;
@@ -422,4 +422,4 @@ BOOST_AUTO_TEST_CASE(closing_the_server_ends_the_pages) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::web_console_test

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace assent {
+namespace assent::acp_protocol_test {
 namespace {
 
 using kind = line_meaning::kind;
@@ -822,4 +822,4 @@ BOOST_AUTO_TEST_CASE(interrupts_and_withdrawals_are_told) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::acp_protocol_test

@@ -12,7 +12,7 @@
     "`PermissionRequest`, `preToolUse`, `beforeShellExecution`, "                           \
     "`beforeReadFile`, `permissionRequest`, `tool.execute.before`"
 
-namespace assent {
+namespace assent::agent_hook_test {
 namespace {
 
 std::string meaning_of_hook(std::string_view text) {
@@ -287,4 +287,4 @@ BOOST_AUTO_TEST_CASE(each_answer_has_the_words_of_the_agent) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::agent_hook_test

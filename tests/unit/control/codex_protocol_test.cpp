@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace assent {
+namespace assent::codex_protocol_test {
 namespace {
 
 using kind = line_meaning::kind;
@@ -478,4 +478,4 @@ BOOST_AUTO_TEST_CASE(what_its_own_judge_decides_goes_on_record_and_passes) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::codex_protocol_test

@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace assent {
+namespace assent::control_channel_refusals_test {
 namespace {
 
 struct row {
@@ -300,4 +300,4 @@ BOOST_AUTO_TEST_CASE(a_connection_may_demand_that_its_first_line_is_an_object) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::control_channel_refusals_test

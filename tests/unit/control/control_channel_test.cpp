@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace assent {
+namespace assent::control_channel_test {
 namespace {
 
 struct row {
@@ -273,4 +273,4 @@ BOOST_AUTO_TEST_CASE(a_polyglot_answer_is_read_in_the_dialect_that_is_decided) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::control_channel_test

@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-namespace assent {
+namespace assent::dialect_test {
 namespace {
 
 const std::string flat_suggestions =
@@ -160,4 +160,4 @@ BOOST_AUTO_TEST_CASE(error_codes_have_names) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::dialect_test

@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace assent {
+namespace assent::flat_codec_test {
 namespace {
 
 constexpr auto flat = dialect::flat;
@@ -166,4 +166,4 @@ BOOST_AUTO_TEST_CASE(flat_modes_are_the_hosts_own) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::flat_codec_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::frame_rewriting_test {
 namespace {
 
 std::string initialize_with(std::string_view hooks) {
@@ -109,4 +109,4 @@ BOOST_AUTO_TEST_CASE(of_the_updates_of_an_answer_those_stay_that_are_wanted) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::frame_rewriting_test

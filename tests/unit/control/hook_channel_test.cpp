@@ -9,7 +9,7 @@
 #include <string_view>
 #include <variant>
 
-namespace assent {
+namespace assent::hook_channel_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -95,4 +95,4 @@ BOOST_AUTO_TEST_CASE(the_limits_hold_on_both_sides) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::hook_channel_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::hook_edit_test {
 namespace {
 
 std::optional<hooked_use> use_in(std::string_view request) {
@@ -150,4 +150,4 @@ BOOST_AUTO_TEST_CASE(no_other_input_will_do_for_a_use_that_could_not_be_read) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
-}  // namespace assent
+}  // namespace assent::hook_edit_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::hook_place_test {
 namespace {
 
 // Where everything is allowed that the guard does not speak against.
@@ -48,4 +48,4 @@ BOOST_AUTO_TEST_CASE(each_place_of_hooks_is_protected) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::hook_place_test

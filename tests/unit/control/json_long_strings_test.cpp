@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::json_long_strings_test {
 namespace {
 
 // More than three steps of 64 bytes, whatever was read before them.
@@ -158,4 +158,4 @@ BOOST_AUTO_TEST_CASE(larger_blocks_stop_where_smaller_ones_do) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::json_long_strings_test

@@ -5,7 +5,7 @@
 #include <ostream>
 #include <string>
 
-namespace assent {
+namespace assent::json_number_test {
 namespace {
 
 using duplicates = json_scanner::duplicates;
@@ -61,4 +61,4 @@ BOOST_AUTO_TEST_CASE(numbers_that_the_parser_cannot_read_are_flawed_softly) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::json_number_test

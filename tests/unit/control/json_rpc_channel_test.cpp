@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::json_rpc_channel_test {
 namespace {
 
 std::string describe(const json_rpc_message& message) {
@@ -158,4 +158,4 @@ BOOST_AUTO_TEST_CASE(what_is_written_has_the_version_where_the_protocol_has_it) 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::json_rpc_channel_test

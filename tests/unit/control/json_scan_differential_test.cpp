@@ -13,7 +13,7 @@
 #include <random>
 #include <string>
 
-namespace assent {
+namespace assent::json_scan_differential_test {
 namespace {
 
 namespace json = boost::json;
@@ -55,4 +55,4 @@ BOOST_AUTO_TEST_CASE(the_scanner_and_boost_json_agree) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::json_scan_differential_test

@@ -6,7 +6,7 @@
 #include <ostream>
 #include <string>
 
-namespace assent {
+namespace assent::json_scan_lists_test {
 namespace {
 
 struct scanned {
@@ -67,4 +67,4 @@ BOOST_AUTO_TEST_CASE(a_list_of_objects_that_are_alike_may_end_anywhere) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::json_scan_lists_test

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::json_scan_test {
 namespace {
 
 using duplicates = json_scanner::duplicates;
@@ -348,4 +348,4 @@ BOOST_AUTO_TEST_CASE(unescaped_keys_stay_where_they_are_while_more_are_added) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::json_scan_test

@@ -9,7 +9,7 @@
 #include <limits>
 #include <string>
 
-namespace assent {
+namespace assent::json_text_test {
 namespace {
 
 using namespace std::string_literals;
@@ -236,4 +236,4 @@ BOOST_AUTO_TEST_CASE(utf8_is_told_from_other_bytes) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::json_text_test

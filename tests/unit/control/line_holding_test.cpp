@@ -7,7 +7,7 @@
 #include <string_view>
 #include <thread>
 
-namespace assent {
+namespace assent::line_holding_test {
 namespace {
 
 using kind = line_splitter::line::kind;
@@ -167,4 +167,4 @@ BOOST_AUTO_TEST_CASE(a_release_takes_nothing_away_that_is_in_use) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::line_holding_test

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-namespace assent {
+namespace assent::line_splitter_test {
 namespace {
 
 using kind = line_splitter::line::kind;
@@ -362,4 +362,4 @@ BOOST_AUTO_TEST_CASE(what_waits_for_its_end_is_counted) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::line_splitter_test

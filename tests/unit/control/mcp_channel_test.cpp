@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace assent {
+namespace assent::mcp_channel_test {
 namespace {
 
 struct mcp_describer {
@@ -311,4 +311,4 @@ BOOST_AUTO_TEST_CASE(what_is_being_sent_stays_until_it_is_sent) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::mcp_channel_test

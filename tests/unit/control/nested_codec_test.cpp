@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace assent {
+namespace assent::nested_codec_test {
 namespace {
 
 constexpr auto nested = dialect::nested;
@@ -223,4 +223,4 @@ BOOST_AUTO_TEST_CASE(nested_modes_are_those_of_the_agents) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::nested_codec_test

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::nested_rule_properties_test {
 namespace {
 
 using enum rule_behavior;
@@ -138,4 +138,4 @@ BOOST_AUTO_TEST_CASE(what_is_imported_is_exported_as_it_was_or_not_at_all_and_th
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::nested_rule_properties_test

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::nested_rule_test {
 namespace {
 
 using enum rule_behavior;
@@ -306,4 +306,4 @@ BOOST_AUTO_TEST_CASE(the_text_form_escapes_brackets_and_backslashes) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::nested_rule_test

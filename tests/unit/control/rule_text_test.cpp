@@ -5,7 +5,7 @@
 #include <array>
 #include <string>
 
-namespace assent {
+namespace assent::rule_text_test {
 namespace {
 
 std::string parsed(std::string_view text) {
@@ -109,4 +109,4 @@ BOOST_AUTO_TEST_CASE(a_number_that_would_not_read_the_same_again_is_refused) {
 }
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::rule_text_test

@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+namespace rules_doc_test {
 namespace {
 
 using namespace assent;
@@ -282,3 +283,4 @@ BOOST_AUTO_TEST_CASE(the_page_shows_every_decision) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace rules_doc_test

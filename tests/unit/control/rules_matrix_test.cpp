@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::rules_matrix_test {
 namespace {
 
 // As in the recorded sessions; `@` stands for the working directory.
@@ -122,4 +122,4 @@ BOOST_AUTO_TEST_CASE(rules_of_the_agent_are_read_as_strictly_as_by_the_agent_or_
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::rules_matrix_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace assent {
+namespace assent::shell_line_test {
 namespace {
 
 using words = std::vector<std::string>;
@@ -59,4 +59,4 @@ BOOST_AUTO_TEST_CASE(a_shell_with_a_text_is_that_text) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::shell_line_test

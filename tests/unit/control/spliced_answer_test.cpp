@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-namespace assent {
+namespace assent::spliced_answer_test {
 namespace {
 
 // An input of so many bytes.
@@ -216,4 +216,4 @@ BOOST_AUTO_TEST_CASE(an_answer_of_which_all_inputs_were_denied_holds_no_buffer) 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::spliced_answer_test

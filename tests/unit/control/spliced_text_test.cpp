@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::spliced_text_test {
 namespace {
 
 using views = std::vector<std::string_view>;
@@ -103,4 +103,4 @@ BOOST_AUTO_TEST_CASE(when_it_is_cleared_nothing_is_left) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::spliced_text_test

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace assent {
+namespace assent::told_calls_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(told_calls_test)
@@ -54,4 +54,4 @@ BOOST_AUTO_TEST_CASE(over_their_memory_too) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::told_calls_test

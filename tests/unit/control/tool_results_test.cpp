@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::tool_results_test {
 namespace {
 
 std::string told(const std::string& content, const std::string& more = {}) {
@@ -112,4 +112,4 @@ BOOST_AUTO_TEST_CASE(what_the_agent_has_denied_by_itself_is_told_with_its_reason
 }
 
 BOOST_AUTO_TEST_SUITE_END()
-}  // namespace assent
+}  // namespace assent::tool_results_test

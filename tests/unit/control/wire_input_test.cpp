@@ -15,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-namespace assent {
+namespace assent::wire_input_test {
 namespace {
 
 // A text with what a wire_input needs to point into.
@@ -279,4 +279,4 @@ BOOST_AUTO_TEST_CASE(a_long_text_counts_about_twice_and_not_for_its_punctuation)
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::wire_input_test

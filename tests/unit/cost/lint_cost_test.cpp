@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace assent {
+namespace assent::lint_cost_test {
 namespace {
 
 using enum rule_behavior;
@@ -59,4 +59,4 @@ BOOST_AUTO_TEST_CASE(calls_that_seven_hundred_rules_may_miss_take_seconds,
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::lint_cost_test

@@ -12,7 +12,7 @@
 #include <vector>
 
 // What a peer can make us do with one large value or many rules.
-namespace assent {
+namespace assent::matching_cost_test {
 namespace {
 
 // Far less than the longest line that is read by default: enough to tell, and quick with sanitizers.
@@ -175,4 +175,4 @@ BOOST_AUTO_TEST_CASE(adding_rules_to_many_costs_their_sum) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::matching_cost_test

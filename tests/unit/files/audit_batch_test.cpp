@@ -23,6 +23,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace audit_batch_test {
 namespace {
 
 using namespace assent;
@@ -404,3 +405,4 @@ BOOST_AUTO_TEST_CASE(a_batch_of_several_sinks_is_accepted_when_all_accept_it_and
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace audit_batch_test

@@ -12,6 +12,7 @@
 #include <vector>
 
 // What becomes of a chained record whose end does not hold when it is opened again.
+namespace audit_break_test {
 namespace {
 
 using namespace assent;
@@ -358,3 +359,4 @@ BOOST_AUTO_TEST_CASE(a_new_chain_begins_with_the_first_record_that_could_be_writ
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace audit_break_test

@@ -17,6 +17,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+namespace audit_chain_test {
 namespace {
 
 using namespace assent;
@@ -295,3 +296,4 @@ BOOST_AUTO_TEST_CASE(records_from_several_threads_are_whole_and_chained) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace audit_chain_test

@@ -11,6 +11,7 @@
 
 #include <sys/stat.h>
 
+namespace audit_damage_test {
 namespace {
 
 using namespace assent;
@@ -177,3 +178,4 @@ BOOST_AUTO_TEST_CASE(what_others_write_into_a_shared_file_is_no_damage) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace audit_damage_test

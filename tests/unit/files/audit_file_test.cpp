@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+namespace audit_file_test {
 namespace {
 
 using namespace assent;
@@ -147,3 +148,4 @@ BOOST_AUTO_TEST_CASE(a_full_device_is_an_error_each_time) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace audit_file_test

@@ -12,6 +12,7 @@
 #include <random>
 #include <string>
 
+namespace audit_line_test {
 namespace {
 
 using namespace assent;
@@ -342,3 +343,4 @@ BOOST_AUTO_TEST_CASE(times_are_utc_to_the_millisecond) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace audit_line_test

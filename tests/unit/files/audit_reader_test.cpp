@@ -12,6 +12,7 @@
 
 #include <unistd.h>
 
+namespace audit_reader_test {
 namespace {
 
 using namespace assent;
@@ -166,3 +167,4 @@ BOOST_AUTO_TEST_CASE(a_line_that_no_record_has_says_nothing) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace audit_reader_test

@@ -13,6 +13,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+namespace audit_rotation_test {
 namespace {
 
 using namespace assent;
@@ -312,3 +313,4 @@ BOOST_AUTO_TEST_CASE(a_file_in_the_current_folder_can_be_put_aside) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace audit_rotation_test

@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+namespace audit_sinks_test {
 namespace {
 
 using namespace assent;
@@ -182,3 +183,4 @@ BOOST_AUTO_TEST_CASE(the_sink_for_tests_keeps_the_input_too) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace audit_sinks_test

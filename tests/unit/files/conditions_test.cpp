@@ -19,6 +19,7 @@
 
 using namespace assent;
 
+namespace conditions_test {
 namespace {
 
 constexpr std::string_view home = "/home/ann";
@@ -105,6 +106,7 @@ void check_rows(const std::string& condition, const std::vector<row>& rows) {
 }
 
 }  // namespace
+}  // namespace conditions_test
 
 BOOST_AUTO_TEST_SUITE(conditions_test)
 

@@ -14,6 +14,7 @@
 
 #include <unistd.h>
 
+namespace filesystem_path_resolver_test {
 namespace {
 
 using namespace assent;
@@ -321,3 +322,4 @@ BOOST_AUTO_TEST_CASE(a_folder_below_that_may_not_be_read_hides_what_there_is) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace filesystem_path_resolver_test

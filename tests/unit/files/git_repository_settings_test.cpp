@@ -10,7 +10,7 @@
 
 #include <unistd.h>
 
-namespace assent {
+namespace assent::git_repository_settings_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -305,4 +305,4 @@ BOOST_AUTO_TEST_CASE(a_file_is_read_again_once_it_has_changed) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::git_repository_settings_test

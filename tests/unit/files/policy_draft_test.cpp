@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace assent {
+namespace assent::policy_draft_test {
 namespace {
 
 constexpr auto overbroad = R"json({"rules":{"allow":["Bash(bash *)"]}})json";
@@ -113,4 +113,4 @@ BOOST_AUTO_TEST_CASE(the_text_of_a_file_is_what_is_in_it_or_there_is_a_reason) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::policy_draft_test

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+namespace policy_file_mistakes_test {
 namespace {
 
 using namespace assent;
@@ -326,3 +327,4 @@ BOOST_AUTO_TEST_CASE(what_is_called_built_in_has_to_be_so) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace policy_file_mistakes_test

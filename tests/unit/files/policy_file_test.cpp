@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 
+namespace policy_file_test {
 namespace {
 
 using namespace assent;
@@ -425,3 +426,4 @@ BOOST_AUTO_TEST_CASE(damaged_files_are_refused_or_read_but_never_anything_else) 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace policy_file_test

@@ -19,6 +19,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+namespace queued_audit_sink_test {
 namespace {
 
 using namespace assent;
@@ -320,3 +321,4 @@ BOOST_AUTO_TEST_CASE(a_policy_says_how_its_queue_is_bounded) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace queued_audit_sink_test

@@ -17,6 +17,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+namespace regular_file_test {
 namespace {
 
 using namespace assent;
@@ -89,3 +90,4 @@ BOOST_AUTO_TEST_CASE(a_link_to_a_regular_file_is_one) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace regular_file_test

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace assent::testing {
+namespace assent::testing::checked_transport_test {
 namespace {
 
 // A transport in the hands of a test: it says what it is told to say.
@@ -184,4 +184,4 @@ BOOST_AUTO_TEST_CASE(the_fake_transport_keeps_the_contract) {
 }
 
 }  // namespace
-}  // namespace assent::testing
+}  // namespace assent::testing::checked_transport_test

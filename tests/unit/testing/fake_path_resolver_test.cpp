@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+namespace fake_path_resolver_test {
 namespace {
 
 using assent::testing::fake_path_resolver;
@@ -54,3 +55,4 @@ BOOST_AUTO_TEST_CASE(it_tells_what_lies_below_folders_that_it_was_told_of) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace fake_path_resolver_test

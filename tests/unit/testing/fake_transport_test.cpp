@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace assent::testing {
+namespace assent::testing::fake_transport_test {
 namespace {
 
 const auto broken_pipe = make_error_code(boost::system::errc::broken_pipe);
@@ -215,4 +215,4 @@ BOOST_AUTO_TEST_CASE(destroying_the_transport_closes_it) {
 }
 
 }  // namespace
-}  // namespace assent::testing
+}  // namespace assent::testing::fake_transport_test

@@ -6,7 +6,7 @@
 
 #include <stdexcept>
 
-namespace assent::testing {
+namespace assent::testing::fakes_test {
 namespace {
 
 BOOST_AUTO_TEST_CASE(the_clock_stands_still_until_it_is_moved) {
@@ -178,4 +178,4 @@ BOOST_AUTO_TEST_CASE(the_peer_reads_the_answers_of_its_dialect_whole_and_byte_by
 }
 
 }  // namespace
-}  // namespace assent::testing
+}  // namespace assent::testing::fakes_test

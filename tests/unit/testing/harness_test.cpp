@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace assent::testing {
+namespace assent::testing::harness_test {
 namespace {
 
 BOOST_AUTO_TEST_CASE(a_question_is_answered_in_one_line) {
@@ -83,4 +83,4 @@ BOOST_AUTO_TEST_CASE(the_end_is_told_once_to_whoever_wants_to_hear) {
 }
 
 }  // namespace
-}  // namespace assent::testing
+}  // namespace assent::testing::harness_test

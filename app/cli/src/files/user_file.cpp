@@ -206,7 +206,7 @@ void user_file::replace(const std::optional<std::string>& text) {
 
 namespace {
 
-std::string why_not_own(const fs::path& place, const struct stat& status) {
+std::string why_not_ours(const fs::path& place, const struct stat& status) {
     if (status.st_uid != ::geteuid() && status.st_uid != 0)
         return fmt::format("`{}` belongs to another user", place.string());
     // In a folder such as /tmp, what belongs to one user cannot be renamed by others.
@@ -226,7 +226,7 @@ std::string why_not_own(const fs::path& path) {
             if (errno == ENOENT) return path_entry{};
             return boost::system::error_code(errno, boost::system::system_category());
         }
-        if (why.empty()) why = why_not_own(place, status);
+        if (why.empty()) why = why_not_ours(place, status);
         if (!S_ISLNK(status.st_mode))
             return path_entry{S_ISDIR(status.st_mode) ? path_entry::kind::directory
                                                       : path_entry::kind::other};

@@ -7,7 +7,7 @@
 #include <limits>
 #include <string>
 
-namespace assent {
+namespace assent::json_soundness_test {
 namespace {
 
 json_value nested(std::size_t levels) {
@@ -83,4 +83,4 @@ BOOST_AUTO_TEST_CASE(the_allowed_number_of_levels_passes_and_one_more_does_not) 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::json_soundness_test

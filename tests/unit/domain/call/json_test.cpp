@@ -19,6 +19,7 @@ static std::ostream& operator<<(std::ostream& out, json_equality equality) {
     return out << "?";
 }
 
+namespace json_test {
 namespace {
 
 json_value parse(std::string_view text) {
@@ -120,4 +121,5 @@ BOOST_AUTO_TEST_CASE(what_is_not_finite_equals_nothing_for_sure) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace json_test
 }  // namespace assent

@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string_view>
 
-namespace assent {
+namespace assent::permission_mode_test {
 namespace {
 
 using enum permission_mode;
@@ -81,4 +81,4 @@ BOOST_AUTO_TEST_CASE(asking_for_the_mode_that_is_set_is_always_permitted) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::permission_mode_test

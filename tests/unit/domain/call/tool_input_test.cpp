@@ -17,6 +17,7 @@ static std::ostream& operator<<(std::ostream& out, field_view::kind kind) {
     return out << "?";
 }
 
+namespace tool_input_test {
 namespace {
 
 std::shared_ptr<const kept_input> sample() {
@@ -88,4 +89,5 @@ BOOST_AUTO_TEST_CASE(a_large_input_counts_as_large_wherever_the_bytes_are) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace tool_input_test
 }  // namespace assent

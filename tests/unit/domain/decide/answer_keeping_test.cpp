@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::answer_keeping_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -329,4 +329,4 @@ BOOST_AUTO_TEST_CASE(a_question_says_what_is_left_of_a_grant_that_may_not_answer
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::answer_keeping_test

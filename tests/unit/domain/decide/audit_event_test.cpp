@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-namespace assent {
+namespace assent::audit_event_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(audit_event_test)
@@ -34,4 +34,4 @@ BOOST_AUTO_TEST_CASE(an_event_that_nobody_filled_in_claims_nothing) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::audit_event_test

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::command_effect_test {
 namespace {
 
 constexpr std::string_view project = "/proj";
@@ -255,4 +255,4 @@ BOOST_AUTO_TEST_CASE(changes_are_confined_to_files_below_the_working_directory_t
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::command_effect_test

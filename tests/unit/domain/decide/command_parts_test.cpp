@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::command_parts_test {
 namespace {
 
 // Of each simple command: `l` it only looks, `d` it does more, `R` it passes by a rule only. "-": no parts.
@@ -117,4 +117,4 @@ BOOST_AUTO_TEST_CASE(one_command_or_a_text_that_is_not_plain_has_no_parts) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::command_parts_test

@@ -16,7 +16,7 @@
 
 // What has to hold for the cases of tests/data/cases.jsonl when their rules have another behavior. That each
 // is decided as it says there is tested through the program: tests/integration/conformance_test.cpp.
-namespace assent {
+namespace assent::conformance_test {
 namespace {
 
 // What became of a case.
@@ -143,4 +143,4 @@ BOOST_AUTO_TEST_CASE(a_deny_rule_reaches_at_least_as_far_as_the_same_allow_rule)
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::conformance_test

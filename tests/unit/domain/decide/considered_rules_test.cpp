@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::considered_rules_test {
 namespace {
 
 // How each rule stands to a call, in words: deny rules first, then ask rules, then allow rules.
@@ -204,4 +204,4 @@ BOOST_AUTO_TEST_CASE(a_reason_names_only_so_many_rules) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::considered_rules_test

@@ -8,7 +8,7 @@
 #include <string_view>
 
 // What denies is heard, also where an earlier step demands a question or a grant would allow.
-namespace assent {
+namespace assent::decision_denials_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -153,4 +153,4 @@ BOOST_AUTO_TEST_CASE(a_remembered_approval_does_not_hide_the_denial_that_a_grant
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::decision_denials_test

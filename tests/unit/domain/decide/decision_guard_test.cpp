@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::decision_guard_test {
 namespace {
 
 constexpr std::string_view finding = R"({"command":"find . -delete"})";
@@ -216,4 +216,4 @@ BOOST_AUTO_TEST_CASE(a_rule_for_all_calls_of_a_tool_counts_beside_one_for_some) 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::decision_guard_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::decision_modes_test {
 namespace {
 
 using mode = permission_mode;
@@ -281,4 +281,4 @@ BOOST_AUTO_TEST_CASE(trust_that_is_stored_counts_only_while_the_tool_may_be_trus
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::decision_modes_test

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace assent {
+namespace assent::decision_properties_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -301,4 +301,4 @@ BOOST_AUTO_TEST_CASE(no_sequence_of_calls_gets_more_out_of_a_grant_than_it_gives
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::decision_properties_test

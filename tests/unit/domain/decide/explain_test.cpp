@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::explain_test {
 namespace {
 
 explanation explain(const situation& at) {
@@ -266,4 +266,4 @@ BOOST_AUTO_TEST_CASE(steps_and_their_results_are_printed_by_name) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::explain_test

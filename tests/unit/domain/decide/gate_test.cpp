@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::gate_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(gate_test)
@@ -237,4 +237,4 @@ BOOST_AUTO_TEST_CASE(standard_protects_it_and_bare_does_not) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::gate_test

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::glob_rules_test {
 namespace {
 
 using enum rule_behavior;
@@ -126,4 +126,4 @@ BOOST_AUTO_TEST_CASE(fields_of_all_spellings_are_paths_and_commands_to_rules) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::glob_rules_test

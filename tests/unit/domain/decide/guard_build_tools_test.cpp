@@ -2,7 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace assent {
+namespace assent::guard_build_tools_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(guard_build_tools_test)
@@ -95,4 +95,4 @@ BOOST_AUTO_TEST_CASE(ordinary_builds_cost_no_question) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::guard_build_tools_test

@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace assent {
+namespace assent::guard_fields_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(guard_fields_test)
@@ -118,4 +118,4 @@ BOOST_AUTO_TEST_CASE(what_commands_run_with_and_as_whom_widens_authority_where_t
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::guard_fields_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::guard_spelling_test {
 namespace {
 
 struct sample {
@@ -223,4 +223,4 @@ BOOST_AUTO_TEST_CASE(values_of_options_hide_no_script) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::guard_spelling_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::guard_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(guard_test)
@@ -315,4 +315,4 @@ BOOST_AUTO_TEST_CASE(commands_that_a_rule_may_allow_are_not_found) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::guard_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::judgement_basis_test {
 namespace {
 
 judgement_basis::pointer basis_of(policy settings, std::shared_ptr<const tool_registry> tools = {}) {
@@ -112,4 +112,4 @@ BOOST_AUTO_TEST_CASE(a_disabled_category_that_no_tool_has_is_an_error_that_names
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::judgement_basis_test

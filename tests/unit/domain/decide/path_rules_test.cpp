@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::path_rules_test {
 namespace {
 
 enum class found { no, doubt, yes };
@@ -728,4 +728,4 @@ BOOST_AUTO_TEST_CASE(two_stars_stand_for_no_folder_too) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::path_rules_test

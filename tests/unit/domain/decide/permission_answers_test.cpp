@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-namespace assent {
+namespace assent::permission_answers_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -284,4 +284,4 @@ BOOST_AUTO_TEST_CASE(a_question_that_is_asked_each_time_keeps_nothing_of_its_ans
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::permission_answers_test

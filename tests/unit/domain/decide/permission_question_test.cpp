@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace assent {
+namespace assent::permission_question_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(permission_question_test)
@@ -104,4 +104,4 @@ BOOST_AUTO_TEST_CASE(a_question_is_a_call_with_the_edited_input) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::permission_question_test

@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace assent {
+namespace assent::permission_request_test {
 namespace {
 
 // Writes down what reaches it.
@@ -208,4 +208,4 @@ BOOST_AUTO_TEST_CASE(people_are_told_of_high_risk_where_something_may_be_lost_se
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::permission_request_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::permission_service_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -404,4 +404,4 @@ BOOST_AUTO_TEST_CASE(a_policy_put_in_force_later_brings_its_mode_and_limits) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::permission_service_test

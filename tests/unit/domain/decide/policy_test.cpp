@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-namespace assent {
+namespace assent::policy_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -262,4 +262,4 @@ BOOST_AUTO_TEST_CASE(every_word_is_read_as_it_is_written) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::policy_test

@@ -14,7 +14,7 @@
 #include <string_view>
 
 // What the policies that come with the library make of a day's calls, where the agent has rules of its own.
-namespace assent {
+namespace assent::profiles_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(profiles_test)
@@ -514,4 +514,4 @@ BOOST_AUTO_TEST_CASE(the_reason_says_what_it_does_and_what_the_policy_asks_about
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::profiles_test

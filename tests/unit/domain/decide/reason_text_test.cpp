@@ -16,7 +16,7 @@
 #include <string_view>
 #include <utility>
 
-namespace assent {
+namespace assent::reason_text_test {
 namespace {
 
 // What is said of one call, as a person reads it. Nothing is said to be unknown without what that is.
@@ -405,4 +405,4 @@ BOOST_AUTO_TEST_CASE(a_path_in_a_folder_that_nobody_told_is_said_to_be_one) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::reason_text_test

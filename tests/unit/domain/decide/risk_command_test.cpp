@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::risk_command_test {
 namespace {
 
 using enum risk_level;
@@ -167,4 +167,4 @@ BOOST_AUTO_TEST_CASE(adding_words_to_a_command_never_lowers_its_risk) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::risk_command_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::risk_test {
 namespace {
 
 using enum risk_level;
@@ -219,4 +219,4 @@ BOOST_AUTO_TEST_CASE(every_factor_has_a_clause_for_people_and_is_named_once) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::risk_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::search_risk_test {
 namespace {
 
 risk_assessment searched(std::string_view tool, const json_object& input) {
@@ -82,4 +82,4 @@ BOOST_AUTO_TEST_CASE(an_expression_to_look_for_is_no_path) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::search_risk_test

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::verdict_test {
 namespace {
 
 using enum decision_source;
@@ -187,4 +187,4 @@ BOOST_AUTO_TEST_CASE(everything_is_printed_by_name) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::verdict_test

@@ -17,7 +17,7 @@
 #include <vector>
 
 // What is allowed behind a wall, by a policy and by rules; and that nobody takes a wall for no wall.
-namespace assent {
+namespace assent::wall_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(wall_test)
@@ -647,4 +647,4 @@ BOOST_AUTO_TEST_CASE(what_stays_before_the_wall_is_a_folder_below_and_nothing_el
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::wall_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::protected_places_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(protected_places_test)
@@ -117,4 +117,4 @@ BOOST_AUTO_TEST_CASE(a_regular_expression_may_choose_secrets_unless_it_says_how_
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::protected_places_test

@@ -10,7 +10,7 @@
 #include <vector>
 
 // What another policy lets through that the one before did not.
-namespace assent {
+namespace assent::policy_change_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -153,4 +153,4 @@ BOOST_AUTO_TEST_CASE(what_tightens_is_the_rules_of_before_and_the_deny_and_ask_r
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::policy_change_test

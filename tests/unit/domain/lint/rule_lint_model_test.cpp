@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::rule_lint_model_test {
 namespace {
 
 class generator {
@@ -266,4 +266,4 @@ BOOST_AUTO_TEST_CASE(what_a_change_loosens_is_not_called_mending) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::rule_lint_model_test

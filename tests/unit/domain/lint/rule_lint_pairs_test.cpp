@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::rule_lint_pairs_test {
 namespace {
 
 using enum rule_behavior;
@@ -140,4 +140,4 @@ BOOST_AUTO_TEST_CASE(a_shadowed_rule_names_the_rule_that_wins) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::rule_lint_pairs_test

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::rule_lint_test {
 namespace {
 
 using enum rule_behavior;
@@ -285,4 +285,4 @@ BOOST_AUTO_TEST_CASE(a_rule_that_runs_what_agents_may_edit_is_named_where_they_m
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::rule_lint_test

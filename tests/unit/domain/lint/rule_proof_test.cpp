@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::rule_proof_test {
 namespace {
 
 // Counts how often a field is looked up, which is what comes before it is read.
@@ -71,4 +71,4 @@ BOOST_AUTO_TEST_CASE(a_call_is_read_once_however_many_rules_are_tried_on_it) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::rule_proof_test

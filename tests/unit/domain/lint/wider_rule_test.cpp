@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::wider_rule_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(wider_rule_test)
@@ -85,4 +85,4 @@ BOOST_AUTO_TEST_CASE(edits_are_those_of_the_working_directory) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::wider_rule_test

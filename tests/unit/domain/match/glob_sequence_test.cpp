@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::glob_sequence_test {
 namespace {
 
 // One letter per item. In a pattern `*` is one or more items, `+` any number.
@@ -90,4 +90,4 @@ BOOST_AUTO_TEST_CASE(it_agrees_with_trying_every_choice) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::glob_sequence_test

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::glob_test {
 namespace {
 
 using namespace std::string_view_literals;
@@ -310,4 +310,4 @@ BOOST_AUTO_TEST_CASE(a_set_is_found_in_a_long_text_wherever_its_character_is) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::glob_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::path_case_test {
 namespace {
 
 using enum rule_match;
@@ -124,4 +124,4 @@ BOOST_AUTO_TEST_CASE(switches_hold_in_every_case_too) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::path_case_test

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace assent {
+namespace assent::path_letters_test {
 namespace {
 
 using enum rule_match;
@@ -49,4 +49,4 @@ BOOST_AUTO_TEST_CASE(letters_with_several_forms_are_doubtful_only_where_they_sta
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::path_letters_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::path_pattern_flaws_test {
 namespace {
 
 using enum rule_match;
@@ -80,4 +80,4 @@ BOOST_AUTO_TEST_CASE(a_folder_may_have_as_many_wildcards_as_another_pattern) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::path_pattern_flaws_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::path_pattern_test {
 namespace {
 
 using enum rule_match;
@@ -343,4 +343,4 @@ BOOST_AUTO_TEST_CASE(a_path_over_the_limit_is_neither_proven_nor_excluded) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::path_pattern_test

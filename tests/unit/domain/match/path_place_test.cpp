@@ -13,6 +13,7 @@ static std::ostream& operator<<(std::ostream& out, path_place place) {
     return out << static_cast<int>(place);
 }
 
+namespace path_place_test {
 namespace {
 
 using enum path_place;
@@ -129,4 +130,5 @@ BOOST_AUTO_TEST_CASE(a_path_up_to_the_limit_has_a_place_and_a_longer_one_has_non
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
+}  // namespace path_place_test
 }  // namespace assent

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::path_reading_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(path_reading_test)
@@ -135,4 +135,4 @@ BOOST_AUTO_TEST_CASE(only_an_absolute_path_is_where_something_leads) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::path_reading_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::path_resolved_test {
 namespace {
 
 using enum rule_match;
@@ -176,4 +176,4 @@ BOOST_AUTO_TEST_CASE(a_pattern_says_why_it_does_not_cover_a_path) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::path_resolved_test

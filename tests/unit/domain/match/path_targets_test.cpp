@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::path_targets_test {
 namespace {
 
 // A call about `/proj/link`, which leads somewhere.
@@ -159,4 +159,4 @@ BOOST_AUTO_TEST_CASE(where_a_tool_works_is_among_the_paths_to_look_at) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::path_targets_test

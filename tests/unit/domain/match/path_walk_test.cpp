@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::path_walk_test {
 namespace {
 
 namespace errc = boost::system::errc;
@@ -141,4 +141,4 @@ BOOST_AUTO_TEST_CASE(the_limits_hold_on_both_sides) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::path_walk_test

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::url_host_test {
 namespace {
 
 using kind = url_host::kind;
@@ -98,4 +98,4 @@ BOOST_AUTO_TEST_CASE(addresses_of_this_machine_are_known) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::url_host_test

@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <string_view>
 
-namespace assent {
+namespace assent::url_pattern_deny_test {
 namespace {
 
 using enum rule_match;
@@ -152,4 +152,4 @@ BOOST_AUTO_TEST_CASE(this_machine_is_denied_by_whatever_name_or_address_it_is_ca
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::url_pattern_deny_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::url_pattern_test {
 namespace {
 
 using namespace std::string_view_literals;
@@ -329,4 +329,4 @@ BOOST_AUTO_TEST_CASE(what_all_covered_hosts_have_in_common_is_known) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::url_pattern_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::grant_limits_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -108,4 +108,4 @@ BOOST_AUTO_TEST_CASE(ends_that_were_told_or_replaced_leave_room_for_others) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::grant_limits_test

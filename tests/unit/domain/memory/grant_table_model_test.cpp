@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::grant_table_model_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -132,4 +132,4 @@ BOOST_AUTO_TEST_CASE(it_agrees_with_looking_at_every_grant_anew) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::grant_table_model_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::grant_table_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -272,4 +272,4 @@ BOOST_AUTO_TEST_CASE(an_end_is_printed_by_name) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::grant_table_test

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::rate_limiter_model_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -121,4 +121,4 @@ BOOST_AUTO_TEST_CASE(it_agrees_with_counting_all_calls_anew) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::rate_limiter_model_test

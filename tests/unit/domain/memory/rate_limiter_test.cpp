@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::rate_limiter_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -284,4 +284,4 @@ BOOST_AUTO_TEST_CASE(a_full_window_never_counts_more_than_its_limit) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::rate_limiter_test

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::remembered_decisions_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -253,4 +253,4 @@ BOOST_AUTO_TEST_CASE(a_scope_is_printed_by_name) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::remembered_decisions_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::repeated_calls_test {
 namespace {
 
 struct made_call {
@@ -100,4 +100,4 @@ BOOST_AUTO_TEST_CASE(of_more_sessions_than_are_watched_the_one_that_was_quiet_fo
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::repeated_calls_test

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::stored_decisions_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -190,4 +190,4 @@ BOOST_AUTO_TEST_CASE(loading_more_than_the_maximum_keeps_the_denials_and_the_new
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::stored_decisions_test

@@ -16,7 +16,7 @@
 
 // Ordinary commands and paths are read by short cuts. What is read that way has to be what the long way
 // reads. A `;` behind a command, and a `/.` before a path, make them take the long way, and mean nothing.
-namespace assent {
+namespace assent::bare_text_test {
 namespace {
 
 constexpr std::size_t random_texts = 20'000;
@@ -213,4 +213,4 @@ BOOST_AUTO_TEST_CASE(a_bare_path_is_read_as_any_other_would_be) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace assent
+}  // namespace assent::bare_text_test

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent::programs {
+namespace assent::programs::catalogue_law_test {
 namespace {
 
 // A use of the row, with operands as it names them.
@@ -205,4 +205,4 @@ BOOST_AUTO_TEST_CASE(an_option_that_no_row_names_never_looks_is_covered_by_no_wi
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::programs
+}  // namespace assent::programs::catalogue_law_test

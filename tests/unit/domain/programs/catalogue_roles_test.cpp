@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent::programs {
+namespace assent::programs::catalogue_roles_test {
 namespace {
 
 // Each name of a row that runs the program among its operands, with the words that come before that one.
@@ -59,4 +59,4 @@ BOOST_AUTO_TEST_CASE(what_runs_another_program_hides_it_from_nobody) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::programs
+}  // namespace assent::programs::catalogue_roles_test

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent::programs {
+namespace assent::programs::catalogue_test {
 namespace {
 
 const std::string page_path = ASSENT_TEST_DATA "/../../docs/programs.md";
@@ -107,4 +107,4 @@ BOOST_AUTO_TEST_CASE(the_page_of_programs_says_what_the_rows_say) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::programs
+}  // namespace assent::programs::catalogue_test

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace assent::programs {
+namespace assent::programs::git_settings_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(git_settings_test)
@@ -57,4 +57,4 @@ BOOST_AUTO_TEST_CASE(only_what_is_known_to_run_nothing_runs_nothing) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::programs
+}  // namespace assent::programs::git_settings_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent::programs {
+namespace assent::programs::program_use_test {
 namespace {
 
 // The words that are asked about.
@@ -289,4 +289,4 @@ BOOST_AUTO_TEST_CASE(what_the_manual_of_a_build_or_a_wrapper_does_not_name_is_no
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::programs
+}  // namespace assent::programs::program_use_test

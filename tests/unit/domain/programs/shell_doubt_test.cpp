@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::shell_doubt_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(shell_doubt_test)
@@ -283,4 +283,4 @@ BOOST_AUTO_TEST_CASE(a_text_may_calculate_with_numbers_that_it_sets_itself) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::shell_doubt_test

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::shell_runs_limits_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(shell_runs_limits_test)
@@ -136,4 +136,4 @@ BOOST_AUTO_TEST_CASE(random_texts_are_read_safely_and_hold_what_the_strict_readi
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::shell_runs_limits_test

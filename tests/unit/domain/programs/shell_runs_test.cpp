@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::shell_runs_test {
 namespace {
 
 using namespace std::string_view_literals;
@@ -396,4 +396,4 @@ BOOST_AUTO_TEST_CASE(what_is_not_closed_is_read_and_not_complete) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::shell_runs_test

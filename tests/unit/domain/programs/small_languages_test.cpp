@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-namespace assent::programs {
+namespace assent::programs::small_languages_test {
 namespace {
 
 // `doubt`, or the files: `<a >b`, where it writes b.
@@ -230,4 +230,4 @@ BOOST_AUTO_TEST_CASE(directives_of_printf_are_told_in_the_order_of_their_operand
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::programs
+}  // namespace assent::programs::small_languages_test

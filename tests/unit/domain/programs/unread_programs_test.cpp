@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::unread_programs_test {
 namespace {
 
 constexpr std::string_view unread[] = {
@@ -522,4 +522,4 @@ BOOST_AUTO_TEST_CASE(code_behind_an_option_that_is_no_module_may_run_anything) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::unread_programs_test

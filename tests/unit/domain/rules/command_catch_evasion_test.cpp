@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace assent {
+namespace assent::command_catch_evasion_test {
 namespace {
 
 using enum rule_match;
@@ -324,4 +324,4 @@ BOOST_AUTO_TEST_CASE(ordinary_uses_of_these_programs_cost_no_question) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::command_catch_evasion_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::command_catch_test {
 namespace {
 
 using enum rule_match;
@@ -247,4 +247,4 @@ BOOST_AUTO_TEST_CASE(a_command_over_the_limit_is_never_excluded) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::command_catch_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::command_pattern_test {
 namespace {
 
 using namespace std::string_view_literals;
@@ -315,4 +315,4 @@ BOOST_AUTO_TEST_CASE(a_deny_or_ask_pattern_may_name_a_runner) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::command_pattern_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::exact_rule_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(exact_rule_test)
@@ -129,4 +129,4 @@ BOOST_AUTO_TEST_CASE(a_call_that_no_rule_can_be_proven_for_has_none) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::exact_rule_test

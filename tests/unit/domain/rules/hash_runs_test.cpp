@@ -6,7 +6,7 @@
 #include <rules/hash_runs.hpp>
 
 // What adding many values costs, counted and not timed.
-namespace assent {
+namespace assent::hash_runs_test {
 namespace {
 
 struct counted {
@@ -58,4 +58,4 @@ BOOST_AUTO_TEST_CASE(values_of_one_hash_are_told_apart_and_copies_stay_what_they
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace assent
+}  // namespace assent::hash_runs_test

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::kin_rules_test {
 namespace {
 
 judgement_basis::pointer basis_in_allow_mode(std::vector<tool_definition> more = {}) {
@@ -264,4 +264,4 @@ BOOST_AUTO_TEST_CASE(a_sure_rule_of_kin_ends_the_doubt_about_another) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::kin_rules_test

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::one_act_test {
 namespace {
 
 rule_match catches(std::string_view pattern, std::string_view command) {
@@ -227,4 +227,4 @@ BOOST_AUTO_TEST_CASE(an_allow_rule_covers_no_other_spelling) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::one_act_test

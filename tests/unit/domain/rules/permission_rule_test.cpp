@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::permission_rule_test {
 namespace {
 
 using enum rule_match;
@@ -349,4 +349,4 @@ BOOST_AUTO_TEST_CASE(the_value_of_a_refused_rule_is_an_exception_with_its_reason
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::permission_rule_test

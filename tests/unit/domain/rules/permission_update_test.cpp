@@ -6,7 +6,7 @@
 
 #include <sstream>
 
-namespace assent {
+namespace assent::permission_update_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(permission_update_test)
@@ -47,4 +47,4 @@ BOOST_AUTO_TEST_CASE(a_kind_is_printed_by_name) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::permission_update_test

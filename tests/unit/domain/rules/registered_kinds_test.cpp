@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::registered_kinds_test {
 namespace {
 
 using enum rule_behavior;
@@ -345,4 +345,4 @@ BOOST_AUTO_TEST_CASE(a_rule_knows_what_its_fields_were_compiled_as) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::registered_kinds_test

@@ -13,7 +13,7 @@
 
 // That the index finds what asking each rule finds. Random rules and calls of all kinds:
 // tests/differential/engine.
-namespace assent {
+namespace assent::rule_index_test {
 namespace {
 
 using enum rule_behavior;
@@ -285,4 +285,4 @@ BOOST_AUTO_TEST_CASE(adding_to_a_large_set_leaves_it_as_it_was) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::rule_index_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::rule_key_test {
 namespace {
 
 std::string key_of(std::string_view tool, std::string_view input,
@@ -96,4 +96,4 @@ BOOST_AUTO_TEST_CASE(rules_that_mean_the_same_have_one_key) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::rule_key_test

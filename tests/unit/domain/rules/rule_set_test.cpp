@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::rule_set_test {
 namespace {
 
 using enum rule_behavior;
@@ -300,4 +300,4 @@ BOOST_AUTO_TEST_CASE(rules_are_added_by_their_own_behavior) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::rule_set_test

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace assent {
+namespace assent::rule_switches_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(rule_switches_test)
@@ -146,4 +146,4 @@ BOOST_AUTO_TEST_CASE(a_variable_that_makes_programs_run_others_may_not_be_named)
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::rule_switches_test

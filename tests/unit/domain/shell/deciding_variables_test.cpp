@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace assent::detail {
+namespace assent::detail::deciding_variables_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(deciding_variables_test)
@@ -58,4 +58,4 @@ BOOST_AUTO_TEST_CASE(a_text_is_plain_with_such_variables_only) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::detail
+}  // namespace assent::detail::deciding_variables_test

@@ -2,7 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace assent::detail {
+namespace assent::detail::shell_characters_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(shell_characters_test)
@@ -40,4 +40,4 @@ BOOST_AUTO_TEST_CASE(sets_in_brackets_are_plain_where_all_shells_read_them_alike
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent::detail
+}  // namespace assent::detail::shell_characters_test

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::shell_command_switches_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(shell_command_switches_test)
@@ -147,4 +147,4 @@ BOOST_AUTO_TEST_CASE(a_host_may_let_rules_see_through_wrappers_that_are_understo
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::shell_command_switches_test

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::shell_command_test {
 namespace {
 
 using namespace std::string_view_literals;
@@ -322,4 +322,4 @@ BOOST_AUTO_TEST_CASE(random_texts_are_read_safely_and_plain_words_survive_quotin
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::shell_command_test

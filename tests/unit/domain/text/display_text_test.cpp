@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace assent {
+namespace assent::display_text_test {
 namespace {
 
 std::string encoded(char32_t value) {
@@ -231,4 +231,4 @@ BOOST_AUTO_TEST_CASE(whatever_an_agent_sends_what_is_shown_is_safe_and_stays_the
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::display_text_test

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <string_view>
 
-namespace assent {
+namespace assent::duration_text_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -109,4 +109,4 @@ BOOST_AUTO_TEST_CASE(people_read_at_most_two_units_and_never_less_than_is_left) 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::duration_text_test

@@ -6,7 +6,7 @@
 
 #include <sstream>
 
-namespace assent {
+namespace assent::enum_words_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(enum_words_test)
@@ -32,4 +32,4 @@ static_assert(!detail::is_enumerator<static_cast<outcome>(4)>());
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::enum_words_test

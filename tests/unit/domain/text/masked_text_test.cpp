@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::masked_text_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(masked_text_test)
@@ -182,4 +182,4 @@ BOOST_AUTO_TEST_CASE(any_text_is_read_to_its_end) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::masked_text_test

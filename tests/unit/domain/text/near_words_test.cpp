@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-namespace assent {
+namespace assent::near_words_test {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(near_words_test)
@@ -49,4 +49,4 @@ BOOST_AUTO_TEST_CASE(the_nearest_word_is_one_that_shares_half_of_its_letters) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::near_words_test

@@ -5,7 +5,7 @@
 #include <limits>
 #include <string>
 
-namespace assent {
+namespace assent::size_text_test {
 namespace {
 
 constexpr std::size_t largest = std::numeric_limits<std::size_t>::max();
@@ -58,4 +58,4 @@ BOOST_AUTO_TEST_CASE(a_size_is_written_with_the_largest_unit_that_loses_nothing)
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::size_text_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace assent {
+namespace assent::word_list_test {
 namespace {
 
 using namespace std::string_view_literals;
@@ -50,4 +50,4 @@ BOOST_AUTO_TEST_CASE(a_map_tells_what_a_word_is_and_of_others_nothing) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::word_list_test

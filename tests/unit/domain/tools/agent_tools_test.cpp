@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace assent {
+namespace assent::agent_tools_test {
 namespace {
 
 using enum agent_program;
@@ -306,4 +306,4 @@ BOOST_AUTO_TEST_CASE(a_use_names_what_it_does_where_each_standard_tool_has_its_f
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::agent_tools_test

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-namespace assent {
+namespace assent::operation_text_test {
 namespace {
 
 struct sample {
@@ -272,4 +272,4 @@ BOOST_AUTO_TEST_CASE(a_large_field_costs_no_more_than_what_is_shown_of_it) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::operation_text_test

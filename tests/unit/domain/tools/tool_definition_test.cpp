@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-namespace assent {
+namespace assent::tool_definition_test {
 namespace {
 
 template <class Value>
@@ -82,4 +82,4 @@ BOOST_AUTO_TEST_CASE(decisions_are_kept_for_the_application_and_its_command_wher
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::tool_definition_test

@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-namespace assent {
+namespace assent::tool_registry_test {
 namespace {
 
 tool_definition tool(std::string name, std::string_view parameters = "{}") {
@@ -339,4 +339,4 @@ BOOST_AUTO_TEST_CASE(all_tools_of_claude_code_are_known_with_the_fields_that_rul
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::tool_registry_test

@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-namespace assent {
+namespace assent::tool_schema_test {
 namespace {
 
 tool_registry with(std::string_view parameters) {
@@ -255,4 +255,4 @@ BOOST_AUTO_TEST_CASE(a_validator_of_the_host_has_the_last_word_and_its_failure_i
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace assent
+}  // namespace assent::tool_schema_test

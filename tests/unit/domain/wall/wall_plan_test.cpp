@@ -7,6 +7,7 @@
 
 using namespace assent;
 
+namespace wall_plan_test {
 namespace {
 
 using kind = wall_mount::kind;
@@ -35,6 +36,7 @@ std::string why_not_at(const std::string& project) {
 }
 
 }  // namespace
+}  // namespace wall_plan_test
 
 BOOST_AUTO_TEST_SUITE(wall_plan_test)
 
