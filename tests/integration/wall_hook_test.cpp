@@ -240,18 +240,25 @@ BOOST_AUTO_TEST_CASE(rules_of_the_agent_about_the_command_that_was_asked_for_are
         }
 }
 
-BOOST_AUTO_TEST_CASE(a_rule_that_a_secret_here_is_not_read_is_kept_by_the_wall_that_hides_it) {
+BOOST_AUTO_TEST_CASE(a_rule_that_a_file_here_is_not_read_is_kept_by_the_wall_that_hides_it) {
     if (!can_make_walls()) return;
     struct row {
         std::string_view rule;
         std::string_view wall;  // of the policy
         std::string_view word;
         bool changed;
+        std::string_view hides = {};  // beside what its name tells
     };
     const row rows[] = {
         {"Read(./.env)", "{}", changed_word, true},
         {"Read(./.env.local)", "{}", changed_word, true},
         {"Read(./.ssh/**)", "{}", changed_word, true},
+        {"Read(./config.json)", "{}", changed_word, true, "**/config.json/**"},
+        {"Read(./secrets/**)", "{}", changed_word, true, "**/secrets/**"},
+        {"Read(./src/.env)", "{}", changed_word, true, "**/src/.env/**"},
+        {"Read(**/.env)", "{}", changed_word, true, "**/.env/**"},
+        {"Read(./.env*)", "{}", changed_word, true, "**/.env*/**"},
+        {"Read(**/it's.pem)", "{}", changed_word, true, "**/it'\\''s.pem/**"},
         {"Read(~/.ssh/**)", "{}", changed_word, true},
         {"Read(~/.aws/credentials)", "{}", changed_word, true},
         {"Read(~/.ssh/**)", R"({"read":["~/other"]})", "ask", false},
@@ -261,13 +268,13 @@ BOOST_AUTO_TEST_CASE(a_rule_that_a_secret_here_is_not_read_is_kept_by_the_wall_t
         {"Read(~/.kube/**)", "{}", "ask", false},  // a link into the project
         {"Read(~/notes/**)", "{}", "ask", false},
         {"Read(~/**)", "{}", "ask", false},
+        {"Read(./**)", "{}", "ask", false},
+        {"Read(//etc/x)", "{}", "ask", false},
         {"Read(./.env)", R"({"project_secrets":true})", "ask", false},
         {"Read(./.env)", R"({"read":["~/other"]})", "ask", false},
-        {"Read(./config.json)", "{}", "ask", false},
-        {"Read(./src/.env)", "{}", "ask", false},
-        {"Read(**/.env)", "{}", "ask", false},
-        {"Read(./.env*)", "{}", "ask", false},
+        {"Read(./secrets/**)", R"({"read":["~/other"]})", "ask", false},
         {"Edit(./.env)", "{}", "ask", false},
+        {"Edit(./secrets/**)", "{}", "ask", false},
     };
     for (const auto& each : rows) BOOST_TEST_CONTEXT(each.rule << " " << each.wall) {
             const at_work work;
@@ -280,7 +287,31 @@ BOOST_AUTO_TEST_CASE(a_rule_that_a_secret_here_is_not_read_is_kept_by_the_wall_t
             const auto said = work.says("cat list | xargs -r sed -i s/a/b/", work.file("policy.json"));
             BOOST_TEST(said.word == each.word);
             BOOST_TEST(!said.command.empty() == each.changed);
+            const bool hides = said.command.find(" --hide ") != said.command.npos;
+            BOOST_TEST(hides == !each.hides.empty());
+            const auto words = fmt::format(" --hide '{}' -- ", each.hides);
+            BOOST_TEST((!hides || said.command.find(words) != said.command.npos), said.command);
         }
+}
+
+BOOST_AUTO_TEST_CASE(what_a_rule_of_the_agent_hides_cannot_be_read_behind_the_wall) {
+    if (!can_make_walls()) return;
+    const at_work work;
+    work.write("home/.claude/settings.json",
+               R"x({"permissions":{"deny":["Read(./secrets/**)","Read(./certs/*.pem)"]}})x");
+    for (const auto* const file : {"secrets/k", "secrets/deep/k", "sub/secrets/k", "certs/a.pem",
+                                   "certs/a.txt", "node_modules/x/secrets/k", "list"})
+        work.write(std::string("proj/") + file, "known\n");
+    std::filesystem::create_directory_symlink("secrets", work.file("proj/other"));
+    work.write("proj/look.sh", "grep -r kn[o]wn . other/ | sort\n");
+    const auto said = work.says("cat list | xargs -r sh look.sh");
+    BOOST_TEST(said.word == changed_word);
+    const auto ran =
+        run({"-c", said.command}, {},
+            {.executable = "/bin/sh", .environment = {{"HOME", work.home()}}, .folder = work.cwd()});
+    BOOST_TEST(ran.out == "./certs/a.txt:known\n./list:known\n", ran.out + ran.err);
+    // The agent asks again about what is run in its place.
+    BOOST_TEST(work.says(said.command).word == "allow");
 }
 
 BOOST_AUTO_TEST_CASE(rules_that_the_agent_was_given_by_an_option_are_not_known) {

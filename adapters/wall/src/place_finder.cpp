@@ -120,13 +120,14 @@ private:
     void look_at(const std::string& folder, const folder_entry& entry, const state& here) {
         const std::string path = folder + "/" + entry.name;
         const bool is_folder = entry.type == DT_DIR;
+        const bool named_secret = is_named_secret(path);
         state below = here;
         if (entry.type == DT_SOCK || entry.type == DT_FIFO) {
             into_.push_back({.path = path, .talks = true});
             return;
         }
         if ((here.in_git || here.of_git) && !here.in_data && decides_for_git(entry.name)) {
-            add(path, entry, {.runs_later = true});
+            add(path, entry, {.runs_later = true, .secret = named_secret});
             below.runs_later = true;
             if (is_folder) look_into(path, below, entry.name);
             return;
@@ -135,6 +136,7 @@ private:
         if (here.runs_later && !is_folder) add_other_names(path, entry);
         if (here.in_git) {
             below.in_data = here.in_data || (here.of_git && is_data_of_git(entry.name));
+            if (named_secret) add(path, entry, {.secret = true});
             if (is_folder) look_into(path, below, entry.name);
             return;
         }
@@ -148,10 +150,19 @@ private:
             is = {.runs_later = is.runs_later && entry.name == ".git"};
         }
         is.runs_later = is.runs_later && !here.runs_later;
+        is.secret = is.secret || named_secret;
         if (is != wall_place()) add(path, entry, is);
         if (!is_folder || (is.secret && wanted_.is_hidden(path))) return;
         below.runs_later = here.runs_later || is.runs_later;
         look_into(path, below, entry.name);
+    }
+
+    [[nodiscard]] bool is_named_secret(const std::string& path) const {
+        if (wanted_.secrets.empty()) return false;
+        const path_reading reading(path, {});
+        return std::ranges::any_of(wanted_.secrets, [&](const path_pattern& pattern) {
+            return pattern.catches(reading) != rule_match::no;
+        });
     }
 
     void add_other_names(const std::string& path, const folder_entry& entry) {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <assent/domain/match/path_pattern.hpp>
 #include <assent/domain/wall/wall_place.hpp>
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,8 @@ struct places_wanted {
     std::string repository{};  ///< a folder of git by another name; empty: none
     /// Whether a folder that may hold secrets is hidden, so that nothing can be in it.
     std::function<bool(const std::string& path)> is_hidden{};
+    /// What may hold secrets, too, whatever its name is.
+    std::span<const path_pattern> secrets{};
 };
 
 /// Appends what runs later or may hold secrets, in a folder that may be changed.

@@ -265,6 +265,7 @@ wall_ground find_ground(const wall_site& site) {
     ground.project = project.string();
     ground.repository = repository_of(project);
     ground.environment = site.environment;
+    ground.secrets = site.secrets;
     ground.programs = folders_of_programs(site.environment);
     ground.inside = site.inside;
     ground.state = fs::weakly_canonical(fs::path(site.state) / "assent").string();
@@ -287,8 +288,10 @@ namespace {
 
 std::vector<found_place> places_on(const wall_settings& settings, const wall_ground& ground,
                                    std::function<bool(const std::string& path)> is_hidden) {
-    const places_wanted wanted{
-        .home = ground.home, .repository = ground.repository, .is_hidden = std::move(is_hidden)};
+    const places_wanted wanted{.home = ground.home,
+                               .repository = ground.repository,
+                               .is_hidden = std::move(is_hidden),
+                               .secrets = ground.secrets};
     std::vector<found_place> found;
     find_places_below(ground.project, wanted, found);
     for (const auto& each : settings.write) find_places_below(below_home(each, ground.home), wanted, found);

@@ -726,6 +726,7 @@ private:
             return shows && may_choose_secret(noted.text) ? call_effect::secret : call_effect::looks;
         // Whoever cannot tell where it lies does not know that it lies outside.
         if (may_be_linked(noted)) return call_effect::unknown;
+        if (noted.any_name && shows) return call_effect::unknown;
         const bool goes_below = noted.is == act::reads || any(noted.effect & effect::recurses);
         if (any(noted.effect & effect::follows) && goes_below) return call_effect::looks_outside;
         if (noted.folders == fact::home)

@@ -85,6 +85,7 @@ struct path_seen {
     bool expanded = false;      // by the shell
     bool dots = false;          // so are names that begin with a dot
     bool settled = false;       // no other program of the line may change what is there
+    bool any_name = false;      // nobody has chosen it: as in a fact
     path_touch touch = path_touch::may_change;
 };
 
@@ -357,6 +358,7 @@ private:
                                .expanded = is_expanded(noted),
                                .dots = noted.how == certainty::chosen && globs_cover_dots(),
                                .settled = noted.how == certainty::chosen && is_settled(noted.run),
+                               .any_name = noted.any_name,
                                .touch = touch_of(noted)});
         };
         if (noted.folders == fact::home) return in_folder({}, false);
@@ -734,8 +736,10 @@ public:
         // Which names are there is no secret, as long as nothing else in the line may take them up.
         if (seen.listed && seen.settled && seen.touch == path_touch::looks) return;
         doubt_where([&](const permission_rule& rule) {
-            return counts(rule, seen) && may_cover_choice(rule, call_.call(), seen);
+            return counts(rule, seen) && !(seen.any_name && is_built_in_ask(rule)) &&
+                   may_cover_choice(rule, call_.call(), seen);
         });
+        if (seen.any_name && !seen.listed) ask_as_unknown();
     }
     // Whether a program reads what lies there is up to its settings, too.
     bool wants_below() override { return rules_.has_path_rules_of_people(); }
@@ -757,9 +761,7 @@ public:
     }
     void doubt() override {
         doubt_where([](const permission_rule& rule) { return is_path_rule(rule) && !is_built_in_ask(rule); });
-        if (found_.ask || found_.ask_doubt || found_.ask_unknown) return;
-        found_.ask_unknown =
-            rules_.naming(rule_behavior::ask, call_, path_field_name, field_kind::path, is_path_rule);
+        ask_as_unknown();
     }
     void somewhere(bool entered, path_touch touch) override {
         doubt_where([=](const permission_rule& rule) {
@@ -782,6 +784,11 @@ public:
     }
 
 private:
+    void ask_as_unknown() {
+        if (found_.ask || found_.ask_doubt || found_.ask_unknown) return;
+        found_.ask_unknown =
+            rules_.naming(rule_behavior::ask, call_, path_field_name, field_kind::path, is_path_rule);
+    }
     // What rules for changes say of a path.
     // \param word  other spellings of it are looked at by themselves   \return there may be some
     bool add_changes(const path_seen& seen, bool word) {

@@ -366,7 +366,7 @@ private:
                          ? "what another program names"
                          : "what " + object + " names";
         if (noted.how == certainty::matched) object = "what " + object + " matches";
-        if (globs) object = "what " + object + " stands for";
+        if (globs) object = noted.any_name ? "what another program names" : "what " + object + " stands for";
         if (noted.is == act::writes && any(noted.effect & effect::scatters))
             return filled(std::move(subject), "writes the files that {} holds", std::move(object));
         auto behind = noted.how == certainty::unknown ? std::string_view()

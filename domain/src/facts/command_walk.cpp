@@ -694,7 +694,41 @@ private:
             return has_part(use, part_kind::pattern) ? void() : add_brought(noted, *source);
         }
         if (noted.is == act::lists && names_go_on() && !is_negated(runs_[run_], part)) noted.is = act::reads;
+        if (const auto folder = folder_of_link(use, part); in.known && !folder.empty())
+            noted.text = keep(below(folder, part.text));
         add_path_in(in, noted);
+    }
+    // `../b` in `sub/a/` is `sub/b`.
+    static std::string below(std::string_view folder, std::string_view path) {
+        constexpr auto up = "../"sv;
+        while (path.starts_with(up) && folder.size() > 1) {
+            const auto above = folder.substr(0, folder.rfind('/', folder.size() - 2) + 1);
+            const auto name = folder.substr(above.size(), folder.size() - above.size() - 1);
+            if (name.empty() || name == "." || name == "..") break;
+            path.remove_prefix(up.size());
+            folder = above;
+        }
+        return std::string(folder).append(path);
+    }
+    // `ln -s ../a sub/b`: where a link leads counts from the folder in which it lies. Empty: this is no such
+    // path, or counts from the working directory.
+    [[nodiscard]] std::string_view folder_of_link(const program_use& use,
+                                                  const program_use::part& part) const {
+        const auto& parts = use.parts();
+        const bool makes = use.row().names.starts_with("ln|") && parts.size() == 2 && &part == parts.data();
+        if (!makes || part.of_option || parts[1].of_option || part.text.starts_with('/')) return {};
+        const auto words = runs_[run_];
+        const auto is_option = [](std::string_view text, char letter, std::string_view name) {
+            const bool letters = text.starts_with('-') && !text.starts_with("--");
+            return letters ? text.find(letter) != text.npos : text.size() > 2 && name.starts_with(text);
+        };
+        const auto has = [&](char letter, std::string_view name) {
+            return std::ranges::any_of(words.subspan(1),
+                                       [&](const word& each) { return is_option(each.text, letter, name); });
+        };
+        if (!has('s', "--symbolic") || has('r', "--relative") || has('S', "--suffix")) return {};
+        const auto& link = parts[1];
+        return words[link.word].known ? link.text.substr(0, link.text.rfind('/') + 1) : std::string_view();
     }
     // `tar -C - -cf x.tar y`; otherwise `-` is standard input or output.
     [[nodiscard]] bool names_folder(const program_use::part& part) const {
@@ -1056,10 +1090,12 @@ private:
         bool chosen = false;
         const auto wrapper = wrapper_with_names();
         const bool by_find = wrapper != run_ && !runs_input(wrapper);
+        // Without a pattern it may be one that begins with a dot, too.
         const auto add_choice = [&](std::string_view pattern, certainty how) {
+            noted.any_name = pattern.empty();
+            noted.text = noted.any_name ? ".*" : pattern;
             // Of what only counts it does not matter which they are.
-            if (noted.is == act::lists && pattern == ".*") return;
-            noted.text = pattern;
+            if (noted.is == act::lists && noted.text == ".*") return;
             noted.how = how;
             chosen = true;
             add_path(noted);
@@ -1074,7 +1110,7 @@ private:
         }
         // What is found by its content is all read by who finds it.
         const bool found_by_content = has_part(runs_.use(bringer), part_kind::pattern);
-        if (!chosen && !found_by_content) add_choice(".*", certainty::chosen);
+        if (!chosen && !found_by_content) add_choice({}, certainty::chosen);
     }
     // `ls sub | xargs cat`: anything below the folders that are listed, or the files that are named, may be
     // read. Who looks below folders by itself has said so.
@@ -1139,9 +1175,9 @@ private:
             }
         }
         // `git ls-files '*.c' src`
-        if ((endings && whole) || all) add_choice(".*", certainty::chosen);
+        if ((endings && whole) || all) add_choice({}, certainty::chosen);
         if (one_by_one && !patterns.empty() && brings_others(words, patterns))
-            add_choice(".*", certainty::chosen);
+            add_choice({}, certainty::chosen);
     }
     // `! -name a`, `--glob '!a'`
     static bool is_negated(std::span<const word> words, const program_use::part& part) {

@@ -491,6 +491,10 @@ private:
                     text.find(';') != text.npos)
                     add(effect::writes);
                 return;
+            case part_kind::go_template:
+                // It is a service that tells it.
+                add(readable && shows_state_alone(text) ? effect::fetches | effect::served : effect::secrets);
+                return;
             case part_kind::sql: add(readable ? sql_does(text) : effect::evaluates); return;
             case part_kind::format:
                 // Of ps, the environment.

@@ -696,6 +696,65 @@ namespace {
 
 using namespace std::string_view_literals;
 
+// Of what `docker inspect` tells (Engine API 1.49), and of what is in these: nothing of commands,
+// environments, labels, and what a check of health has printed.
+constexpr word_list members_without_secrets{"State"sv,
+                                            "Status"sv,
+                                            "Running"sv,
+                                            "Paused"sv,
+                                            "Restarting"sv,
+                                            "OOMKilled"sv,
+                                            "Dead"sv,
+                                            "Pid"sv,
+                                            "ExitCode"sv,
+                                            "StartedAt"sv,
+                                            "FinishedAt"sv,
+                                            "Health"sv,
+                                            "FailingStreak"sv,
+                                            "Id"sv,
+                                            "ID"sv,
+                                            "Name"sv,
+                                            "Created"sv,
+                                            "Image"sv,
+                                            "RestartCount"sv,
+                                            "Platform"sv,
+                                            "Driver"sv,
+                                            "RepoTags"sv,
+                                            "RepoDigests"sv,
+                                            "Architecture"sv,
+                                            "Os"sv,
+                                            "Size"sv,
+                                            "SizeRw"sv,
+                                            "SizeRootFs"sv,
+                                            "NetworkSettings"sv,
+                                            "Networks"sv,
+                                            "IPAddress"sv,
+                                            "Gateway"sv,
+                                            "MacAddress"sv,
+                                            "Ports"sv,
+                                            "HostIp"sv,
+                                            "HostPort"sv,
+                                            "Mounts"sv,
+                                            "Type"sv,
+                                            "Source"sv,
+                                            "Destination"sv,
+                                            "Mode"sv,
+                                            "RW"sv};
+// Some of them have others in them, which are secret, so that they are not shown whole.
+constexpr word_list members_with_others{"State"sv, "Health"sv};
+
+// `.State.Status`. \param shown  as a whole
+bool has_no_secrets(std::string_view members, bool shown) noexcept {
+    auto last = std::string_view();
+    while (members.starts_with('.')) {
+        members.remove_prefix(1);
+        last = members.substr(0, members.find('.'));
+        if (!members_without_secrets.has(last)) return false;
+        members.remove_prefix(last.size());
+    }
+    return members.empty() && !last.empty() && !(shown && members_with_others.has(last));
+}
+
 // A `%` that stands there as an escape, `\\x25`, which some shells put in its place before they read it.
 bool escapes_percent(std::string_view format) noexcept {
     for (auto place = format.find('\\'); place != format.npos; place = format.find('\\', place + 2)) {
@@ -720,6 +779,29 @@ void take_size(std::string_view& rest, std::string& into) {
 }
 
 }  // namespace
+
+bool shows_state_alone(std::string_view go_template) noexcept {
+    constexpr auto opens = "{{"sv, closes = "}}"sv;
+    constexpr word_list looking_in{"range "sv, "with "sv, "if "sv};
+    constexpr word_list without_members{"end"sv, "else"sv};
+    auto at = go_template.find(opens);
+    const bool names_some = at != go_template.npos;
+    for (; at != go_template.npos; at = go_template.find(opens)) {
+        go_template.remove_prefix(at + opens.size());
+        const auto end = go_template.find(closes);
+        if (end == go_template.npos) return false;
+        auto action = go_template.substr(0, end);
+        go_template.remove_prefix(end + closes.size());
+        skip(action, " -");
+        while (action.ends_with(' ') || action.ends_with('-')) action.remove_suffix(1);
+        const auto word = action.substr(0, std::min(action.find(' ') + 1, action.size()));
+        const bool looks_in = looking_in.has(word);
+        if (looks_in || word == "json ") action.remove_prefix(word.size());
+        if (!without_members.has(action) && !has_no_secrets(action, !looks_in)) return false;
+    }
+    // Without any it may be a word for a format of its own: `json`.
+    return names_some;
+}
 
 std::optional<std::string> directives_of(std::string_view format) {
     std::string kinds;

@@ -43,6 +43,10 @@ struct script_reading {
 /// known.
 [[nodiscard]] effect sql_does(std::string_view text) noexcept;
 
+/// Whether a template of Go shows nothing but members of a container, or an image, that hold no secrets:
+/// `{{.State.Status}}`, `{{range .Mounts}}{{.Source}}{{end}}`.
+[[nodiscard]] bool shows_state_alone(std::string_view go_template) noexcept;
+
 /// What a directive of printf makes of its operand: a number, of which some shells calculate the value, or a
 /// text as it is.
 inline constexpr char numeric_directive = 'd';

@@ -395,11 +395,11 @@ private:
         });
     }
 
-    [[nodiscard]] wall_words words_of_wall(std::string_view cwd) const {
+    [[nodiscard]] wall_words words_of_wall(std::string_view cwd, std::vector<std::string> hides = {}) const {
         const bool named = is_named_policy(common_.policy);
         return {own_program().string(),
-                named ? common_.policy : std::filesystem::absolute(common_.policy).string(),
-                std::string(cwd)};
+                named ? common_.policy : std::filesystem::absolute(common_.policy).string(), std::string(cwd),
+                std::move(hides)};
     }
 
     // The agent compares its own rules with the command that it runs in the end. So the change is allowed
@@ -410,8 +410,11 @@ private:
         const auto& dialect = *said.dialect;
         std::string scratch;
         const auto command = call.input.field(dialect.changes.field, scratch);
+        const auto& place = facts_of(dialect.agent).place;
+        const auto own =
+            place ? rules_of_agent(*place, call) : own_rules_look{.unread = "its rules cannot be read"};
         auto input = with_command(said.call, dialect.changes.field,
-                                  behind_wall(command.text, words_of_wall(said.call.cwd)));
+                                  behind_wall(command.text, words_of_wall(said.call.cwd, own.hides)));
         if (dialect.asks != hook_dialect::asking::by_word) {  // `wall_for` has looked
             if (dialect.changes.stands_alone && !says_allow(said)) return {{}, {}, std::move(input)};
             return {outcome::allow, answer.reason, std::move(input)};
@@ -420,9 +423,6 @@ private:
             if (options_.on_ask == "deny") return deny(answer.reason, "; " + why + ", and nobody is asked");
             return told_agent{outcome::ask, answer.reason + "; " + why, std::move(changed)};
         };
-        const auto& place = facts_of(dialect.agent).place;
-        const auto own =
-            place ? rules_of_agent(*place, call) : own_rules_look{.unread = "its rules cannot be read"};
         if (!own.covering.empty())
             return ask(fmt::format("the agent's own {} may cover it", own.covering), {});
         if (!is_known_input(said.call, dialect.changes))

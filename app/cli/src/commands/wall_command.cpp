@@ -31,6 +31,7 @@ namespace fs = std::filesystem;
 
 struct wall_options {
     std::string policy;
+    std::vector<std::string> hide;
     bool dry = false;
     bool json = false;
 };
@@ -177,6 +178,16 @@ std::vector<wall_file> scratch_of(const std::vector<std::string>& words, const w
     return found;
 }
 
+std::vector<path_pattern> patterns_of(const std::vector<std::string>& hide) {
+    std::vector<path_pattern> patterns;
+    for (const auto& each : hide) {
+        auto pattern = path_pattern::make(each, rule_behavior::deny);
+        if (!pattern) throw std::runtime_error(fmt::format("--hide {}: {}", each, pattern.error().message));
+        patterns.push_back(*std::move(pattern));
+    }
+    return patterns;
+}
+
 void waits_for(const std::string& root) {
     fmt::print(stderr, "assent: wall: waits until another command that may change {} has ended\n",
                display_text(root));
@@ -192,7 +203,8 @@ int wall_off(const wall_options& options, const std::vector<std::string>& words)
                          .folder = fs::current_path().string(),
                          .state = state_folder().string(),
                          .inside = own_program().string(),
-                         .environment = own_environment()};
+                         .environment = own_environment(),
+                         .secrets = patterns_of(options.hide)};
     // Before all of a folder is looked at that can be no project.
     auto ground = find_ground(site);
     const auto settings = without_links(wished, ground);
@@ -226,6 +238,12 @@ command_run declare_wall(CLI::App& app) {
                    "A policy file, whose `wall` says what the command may do beyond its project (default: as "
                    "`assent check` finds it)")
         ->type_name(fmt::format("{}|FILE", fmt::join(policy_names(), "|")))
+        ->check(not_empty);
+    app.add_option(
+           "--hide", options->hide,
+           "Files that the command must not read, beside those that may hold secrets by their names: a "
+           "pattern as in Path(PATTERN)")
+        ->type_name("PATTERN")
         ->check(not_empty);
     app.option_defaults()->group(group::output);
     auto* const dry = app.add_flag("--dry", options->dry, "Say what the wall would be, and run nothing");

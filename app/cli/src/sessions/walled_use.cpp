@@ -13,12 +13,14 @@
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/tool_fields.hpp>
 #include <assent/domain/tools/tool_registry.hpp>
 #include <assent/domain/wall/wall_place.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
@@ -42,9 +44,14 @@ constexpr std::string_view enters_only_below = "CDPATH= builtin cd -- ";
 
 constexpr const char* variable_of_home = "HOME";
 
+constexpr std::string_view word_of_hiding = " --hide ";
+
+// So many patterns are put into a command; what others are about is not hidden.
+constexpr std::size_t max_hidden_patterns = 32;
+
+// Without what it hides.
 std::string beginning_of_wall(const wall_words& with) {
-    return shell_quoted(with.program) + " wall --policy " + shell_quoted(with.policy) +
-           std::string(shell_of_wall);
+    return shell_quoted(with.program) + " wall --policy " + shell_quoted(with.policy);
 }
 
 bool has_no_words(const running_program& program) {
@@ -171,8 +178,24 @@ bool is_hidden_from(const tool_call& said) {
     return runs.complete() && std::ranges::none_of(fs::path(said.cwd), is_packages);
 }
 
-// Whether a deny or ask rule covers the use, or may.
-bool may_cover(const brought_rule& rule, const asked_use& asked) {
+// Which files of the project a deny rule says not to read, for a wall to hide them: `Read(./secrets/**)`.
+// Empty: it is no such rule, or says so of all files, or of others.
+std::string hidden_by(const brought_rule& rule, std::string_view cwd) {
+    if (rule.behavior != rule_behavior::deny || !rule.rule || rule.rule->condition() != nullptr) return {};
+    if (is_about_hidden(rule)) return {};  // by its name
+    const auto& input = rule.rule->input_pattern();
+    const auto* const pattern = input.size() == 1 ? input.begin()->value().if_string() : nullptr;
+    if (rule.rule->tool_pattern() != path_rule_tool || pattern == nullptr) return {};
+    constexpr std::string_view anywhere = "**/";
+    const std::string text(*pattern);
+    const bool ours = text.starts_with(anywhere) || text.starts_with(std::string(cwd) + "/");
+    const bool names_some = std::ranges::any_of(
+        text, [](char byte) { return std::isalnum(static_cast<unsigned char>(byte)) != 0; });
+    return ours && names_some ? text : std::string();
+}
+
+// Whether a deny or ask rule covers the use, or may. \param hides  the wall is made to hide what it is about
+bool may_cover(const brought_rule& rule, const asked_use& asked, bool hides) {
     const auto& said = asked.said;
     if (!may_be_about_commands(rule.tool)) return false;
     if (!rule.rule) return true;
@@ -184,8 +207,18 @@ bool may_cover(const brought_rule& rule, const asked_use& asked) {
     const auto found = rules_about(**set, reading, (*basis)->about(said.tool_name));
     if (found.deny || found.ask) return true;
     const bool doubt = found.deny_doubt || found.ask_doubt || found.ask_unknown;
-    const bool hidden = is_about_home(rule, asked.home) || (is_about_hidden(rule) && is_hidden_from(said));
+    const bool hidden =
+        is_about_home(rule, asked.home) || ((hides || is_about_hidden(rule)) && is_hidden_from(said));
     return doubt && !(hidden && asked.hides());
+}
+
+// \return it is among them now
+bool add_hidden(std::vector<std::string>& hides, std::string pattern) {
+    if (pattern.empty()) return false;
+    if (std::ranges::find(hides, pattern) != hides.end()) return true;
+    if (hides.size() >= max_hidden_patterns) return false;
+    hides.push_back(std::move(pattern));
+    return true;
 }
 
 // The rules in settings. \param where  they stand, for people
@@ -193,7 +226,8 @@ void look_at_rules(agent_program agent, std::string_view settings, const setting
                    std::string_view where, const asked_use& asked, own_rules_look& into) {
     for (const auto& rule : rules_in(agent, settings, source).rules) {
         if (rule.behavior != rule_behavior::deny && rule.behavior != rule_behavior::ask) continue;
-        if (into.covering.empty() && may_cover(rule, asked)) into.covering = named_rule(rule, where);
+        const bool hides = add_hidden(into.hides, hidden_by(rule, asked.said.cwd));
+        if (into.covering.empty() && may_cover(rule, asked, hides)) into.covering = named_rule(rule, where);
     }
 }
 
@@ -252,10 +286,15 @@ void look(own_rules_look& into, std::string_view where, const auto& at) {
 }  // namespace
 
 bool is_behind_wall(std::string_view command, const wall_words& with) {
-    const auto begin = beginning_of_wall(with);
-    if (!command.starts_with(begin)) return false;
-    command.remove_prefix(begin.size());
-    return shell_quoted(program_of(command)) == command;
+    const auto skip = [&](std::string_view begin) {
+        if (!command.starts_with(begin)) return false;
+        command.remove_prefix(begin.size());
+        return true;
+    };
+    if (!skip(beginning_of_wall(with))) return false;
+    while (skip(word_of_hiding))
+        if (!skip(shell_quoted(program_of(command)))) return false;
+    return skip(shell_of_wall) && shell_quoted(program_of(command)) == command;
 }
 
 std::string behind_wall(std::string_view text, const wall_words& with) {
@@ -266,7 +305,9 @@ std::string behind_wall(std::string_view text, const wall_words& with) {
             .append(folder.starts_with('/') ? "" : "./")
             .append(folder)
             .append(" && ");
-    return made.append(beginning_of_wall(with)).append(shell_quoted(rest));
+    made.append(beginning_of_wall(with));
+    for (const auto& each : with.hides) made.append(word_of_hiding).append(shell_quoted(each));
+    return made.append(shell_of_wall).append(shell_quoted(rest));
 }
 
 std::string with_command(const tool_call& said, std::string_view field, std::string_view command) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// A command behind a wall, in the place of the one that an agent wanted to run.
 namespace assent::cli {
@@ -16,13 +17,15 @@ struct wall_words {
     std::string program;  ///< Assent's, absolute
     std::string policy;   ///< a name, or a file by its absolute path: it says what the wall leaves open
     std::string cwd{};    ///< in which the command begins; empty: it is not known
+    std::vector<std::string> hides{};  ///< patterns of files that it must not read
 };
 
 /// A command that runs the text behind a wall, in a shell that reads no start-up files. The folder
 /// that it goes to (`kept_before_wall`) is entered before it.
 [[nodiscard]] std::string behind_wall(std::string_view text, const wall_words& with);
 
-/// Whether a command is such a one already, as it is made with these words. The folder is not entered then.
+/// Whether a command is such a one already, as it is made with these words, whatever it hides. The folder is
+/// not entered then.
 [[nodiscard]] bool is_behind_wall(std::string_view command, const wall_words& with);
 
 /// The input of a use with another command, as JSON: all other members as they were.
@@ -34,6 +37,8 @@ struct wall_words {
 struct own_rules_look {
     std::string covering{};  ///< one that covers it or may; empty: none does
     std::string unread{};    ///< why not all of them are known; empty: they are
+    /// Patterns of files that these rules deny to read. The wall has to hide them.
+    std::vector<std::string> hides{};
 };
 /// Whether the wall hides all secrets of the project.
 using hides_secrets = std::function<bool()>;

@@ -23,8 +23,8 @@ std::span<const program_row> containers() noexcept {
          "-aqn --all --digests -f=text --filter=text --format=text --history --no-trunc --noheading --quiet --sort=text --tree", "text <data"},
         {"docker logs", fetches | served,
          "-flt --color --details --follow --latest --names --since=text -n=text --tail=text --timestamps --until=text", "text* <data"},
-        // The environment of a container is told, too.
-        {"docker inspect", secrets, "-ls -f=text --format=text --latest --size -t=text --type=text", "text* <data"},
+        // The environment of a container is told, too, unless a template shows other members alone.
+        {"docker inspect", secrets, "-ls -f=go_template!looks --format=go_template!looks --latest --size -t=text --type=text", "text* <data"},
         {"docker info|version", fetches | served, "-f=text --format=text", "<data"},
         {"docker stats", fetches | served, "-al --all --format=text -i=text --interval=text --latest --no-reset --no-stream --no-trunc", "text* <data"},
         // What it says of the processes is up to options of `ps`, the environment among that.
@@ -35,7 +35,7 @@ std::span<const program_row> containers() noexcept {
         {"docker search", fetches, "-f=text --compatible --filter=text --format=text --limit=text --list-tags --no-trunc", "text <data"},
         {"docker wait", fetches | served, {}, "text* <data"},
         {"docker container|service|pod", reads, {}, "subcommand"},
-        {"docker container inspect", secrets, "-s --size --pretty -f=text --format=text", "text* <data"},
+        {"docker container inspect", secrets, "-s --size --pretty -f=go_template!looks --format=go_template!looks", "text* <data"},
         {"docker container top", secrets, "-aefux -o=text", "text* <data"},
         {"docker container ls|list|ps|stats|port|diff|exists", fetches | served,
          "-alqs --all -f=text --filter=text --format=text -n=text --last=text --latest --no-trunc --quiet --size --no-resolve --no-stream",

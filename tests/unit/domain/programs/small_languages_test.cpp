@@ -201,6 +201,42 @@ BOOST_AUTO_TEST_CASE(a_filter_of_jq_that_shows_the_environment_says_so) {
         BOOST_TEST((jq_filter_does(filter) == effect::loads), filter);
 }
 
+BOOST_AUTO_TEST_CASE(a_template_shows_no_secrets_where_each_member_that_it_names_has_none) {
+    for (const auto* const shown : {
+             "{{.State.Status}}",
+             "{{ .State.Health.Status }} {{- .Name -}}",
+             "{{json .NetworkSettings.Networks}}",
+             "{{range .Mounts}}{{.Source}}:{{.Destination}} {{end}}",
+             "{{if .State.Running}}up{{else}}down{{end}}",
+             "{{with .State.Health}}{{.Status}}{{end}}",
+         })
+        BOOST_TEST(shows_state_alone(shown), shown);
+    for (const auto* const hidden : {
+             "",
+             "json",
+             "table {{.Config.Env}}",
+             "{{.}}",
+             "{{.State}}",
+             "{{json .State.Health}}",
+             "{{.State.Health.Log}}",
+             "{{.Config.Env}}",
+             "{{.Args}}",
+             "{{.State.Status}}{{.Path}}",
+             "{{range .Config.Env}}{{println .}}{{end}}",
+             "{{range .Mounts}}{{.}}{{end}}",
+             "{{range $k, $v := .Mounts}}{{$v}}{{end}}",
+             "{{index .Config.Labels \"x\"}}",
+             "{{with .State}}{{$.Config.Env}}{{end}}",
+             "{{.State.Status | printf \"%s\" .Config}}",
+             "{{.State..Status}}",
+             "{{.State.Status.}}",
+             "{{.State.Status",
+             "{{else if .Config}}{{end}}",
+             "{{template \"x\"}}",
+         })
+        BOOST_TEST(!shows_state_alone(hidden), hidden);
+}
+
 BOOST_AUTO_TEST_CASE(directives_of_printf_are_told_in_the_order_of_their_operands) {
     constexpr std::pair<std::string_view, std::string_view> formats[] = {
         {"", ""},

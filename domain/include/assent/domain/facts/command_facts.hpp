@@ -59,8 +59,9 @@ struct fact {
     /// For a relative path, the number of `folders` that it may be in; `home`: it is below the user's.
     std::uint16_t folders = 0;
     static constexpr std::uint16_t home = std::numeric_limits<std::uint16_t>::max();
-    bool of_option = false;      ///< the value of an option
-    bool opened = true;          ///< of what may be a path: it is used, if it is one
+    bool of_option = false;  ///< the value of an option
+    bool opened = true;      ///< of what may be a path: it is used, if it is one
+    bool any_name = false;  ///< a path that another program of the line names, of which no pattern tells more
     std::size_t run = none;      ///< which program does it; none: the line itself, such as a redirection
     std::size_t word = 0;        ///< which of its words, or of the words that are none's, says so
     std::string_view text = {};  ///< a path, a name, a word

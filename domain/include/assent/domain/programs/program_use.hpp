@@ -23,7 +23,7 @@ enum class part_kind : std::uint8_t {
     text, read, list, name, glob, regex, name_glob, name_regex, pathspec, object, lines, revision, pattern,
     write, archive, remove, image, elsewhere, address, url, data, parameter, item, method, layout, columns, resource, socket, load,
     built_in, code, mode, variable, sets, printf, format, setting, setting_value, configuration, branch,
-    refspec, field, none, sed, awk, jq, sql, yq, plist, make, script, task, program, program_to_end,
+    refspec, field, none, go_template, sed, awk, jq, sql, yq, plist, make, script, task, program, program_to_end,
     assign, shell, shells, either, subcommand, fed_shell, fed_code, fed_commands, fed_data, fed_sends,
     covers
 };
@@ -35,9 +35,9 @@ enum class part_kind : std::uint8_t {
                       "elsewhere", "address", "url", "data", "parameter", "item", "method", "layout",
                       "columns", "resource", "socket", "load", "built_in", "code", "mode", "variable", "sets",
                       "printf", "format", "setting", "setting_value", "configuration", "branch", "refspec",
-                      "field", "none", "sed", "awk", "jq", "sql", "yq", "plist", "make", "script", "task",
-                      "program", "program;", "assign", "shell", "shells", "either", "subcommand", "<shell",
-                      "<code", "<commands", "<data", "<sends", "covers");
+                      "field", "none", "go_template", "sed", "awk", "jq", "sql", "yq", "plist", "make",
+                      "script", "task", "program", "program;", "assign", "shell", "shells", "either",
+                      "subcommand", "<shell", "<code", "<commands", "<data", "<sends", "covers");
 }
 
 /// True for a program that is run, and for words that a shell reads.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/decide/wall_settings.hpp>
+#include <assent/domain/match/path_pattern.hpp>
 #include <assent/domain/text/enum_words.hpp>
 #include <assent/domain/wall/wall_place.hpp>
 
@@ -105,6 +106,7 @@ struct wall_ground {
     std::vector<system_link> links{};     ///< folders of the system that are links
     std::vector<found_place> closed{};    ///< in folders of the system, what not everybody may read
     std::vector<found_place> found{};     ///< in the project, and where else may be written
+    std::vector<path_pattern> secrets{};  ///< of files that are hidden beside those whose names tell
     std::vector<wall_file> scratch{};     ///< temporary files that the command names
     std::vector<std::string> environment{};  ///< `NAME=value`
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <assent/domain/decide/wall.hpp>
+#include <assent/domain/match/path_pattern.hpp>
 #include <assent/domain/wall/wall_plan.hpp>
 
 #include <string>
@@ -16,6 +17,7 @@ struct wall_site {
     std::string state{};   ///< in which Assent keeps what it keeps
     std::string inside{};  ///< the program that begins inside
     std::vector<std::string> environment{};
+    std::vector<path_pattern> secrets{};  ///< what of the project is hidden beside what its name tells
 };
 
 /// Looks where that is; what is in the project (`found`) is left to `find_places`, which looks at all of it.
