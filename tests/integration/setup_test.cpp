@@ -252,6 +252,35 @@ BOOST_AUTO_TEST_CASE(who_tries_a_command_is_told_what_an_installed_hook_decides_
     BOOST_TEST(at.says({"check", "ls"}).err == "");
 }
 
+BOOST_AUTO_TEST_CASE(settings_without_a_word_or_with_a_byte_order_mark_are_set_up_and_are_as_before_without) {
+    const std::string mark = "\xEF\xBB\xBF";
+    const std::map<std::string, std::string> files{{"claude", claude_settings},
+                                                   {"gemini", ".gemini/settings.json"},
+                                                   {"qwen", ".qwen/settings.json"},
+                                                   {"cursor", ".cursor/hooks.json"},
+                                                   {"codex", ".codex/config.toml"}};
+    for (const auto& [agent, file] : files)
+        for (const auto& text :
+             {std::string(), std::string("\n"), mark, mark + (agent == "codex" ? "a = 1\n" : "{\"a\": 1}\n")})
+            BOOST_TEST_CONTEXT(agent << ": " << text) {
+                const private_home at;
+                at.write(file, text);
+                const auto before = at.all();
+                const auto made = at.says({"setup", "--yes", agent});
+                BOOST_TEST(made.code == 0, made.err);
+                const auto now = read_file(at.file(file));
+                BOOST_TEST(now.starts_with(text.starts_with(mark) ? mark : ""));
+                BOOST_TEST(now.find("hook") != now.npos);
+                BOOST_TEST(at.says({"setup", "--yes", agent}).out.find("all of that is there already") !=
+                           std::string::npos);
+                BOOST_TEST(at.says({"uninstall", agent}).code == 0);
+                BOOST_TEST((at.all() == before));
+            }
+    const private_home at;
+    at.write(claude_settings, mark + R"r({"permissions": {"deny": ["Bash(rm *)"]}})r");
+    BOOST_TEST(at.says({"setup", "--print"}).out.find("1 of 1 rule brought over") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {
     const private_home at;
     at.write(claude_settings, R"r({"permissions": {"allow": ["Bash(npm test:*)"]}})r");

@@ -130,6 +130,33 @@ BOOST_AUTO_TEST_CASE(whatever_stands_there_is_refused_or_stays) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(
+    a_file_without_a_word_or_with_a_byte_order_mark_gets_the_hooks_and_is_as_before_without) {
+    const std::string mark = "\xEF\xBB\xBF";
+    for (const auto& place : hook_places()) {
+        if (place.written == hook_place::form::plugin) continue;  // that file is all ours
+        const wanted_hook hook{hook_words("/assent", place.agent, "50s", {}), 60s, {"/c"}};
+        const auto& said = pieces_of(place).front();
+        for (const auto& text : {std::string(), std::string(" \r\n"), mark, mark + "\n", mark + said})
+            BOOST_TEST_CONTEXT(to_string(place.agent) << ": " << text) {
+                BOOST_TEST(hooks_in(place, text).empty());
+                const auto changed = with_hooks(place, text, hook);
+                BOOST_TEST(changed.text.starts_with(text.starts_with(mark) ? mark : ""));
+                const auto found = hooks_in(place, changed.text, hook.known_as);
+                BOOST_TEST(found.size() == assent::installed_events(place.agent).size());
+                for (const auto& each : found) BOOST_TEST((each.trusted && is_as_written(place, each, hook)));
+                std::string back = changed.text;
+                for (auto piece = changed.inserted.rbegin(); piece != changed.inserted.rend(); ++piece)
+                    back.erase(back.rfind(*piece), piece->size());
+                BOOST_TEST(back == text);
+                BOOST_TEST(hooks_in(place, without_hooks(place, changed.text)).empty());
+            }
+        const bool tables = place.written == hook_place::form::tables;
+        BOOST_TEST(!value_in(place, "", {"a"}));
+        BOOST_TEST(value_in(place, mark + (tables ? "a = 1\n" : R"({"a": 1})"), {"a"}).value_or("") == "1");
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <assent/domain/text/time.hpp>
 #include <assent/domain/tools/agent_facts.hpp>
 
+#include <cstddef>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -87,6 +88,11 @@ struct changed_settings {
 [[nodiscard]] std::optional<std::string> value_in(const hook_place& place, std::string_view text,
                                                   const std::vector<std::string_view>& keys);
 
+/// Where a text begins: some editors put a byte-order mark in front, which stays.
+[[nodiscard]] inline std::size_t begin_of_text(std::string_view text) noexcept {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    return text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+}
 /// Of a text: what ends its lines.
 [[nodiscard]] inline std::string_view line_end_of(std::string_view text) noexcept {
     return text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";

@@ -78,10 +78,16 @@ container container_at(std::string_view text, std::size_t open) {
 
 // ---- What is known of a text
 
+// A file without a word is as `{}`.
+bool says_no_word(std::string_view text) {
+    return text.find_first_not_of(json_blanks, begin_of_text(text)) == text.npos;
+}
+
 // The scanner takes no carriage return. One at the end of a line means nothing to any reader of JSON, so a
-// blank may stand in its place: where things are stays the same.
+// blank may stand in its place, as in that of a byte-order mark: where things are stays the same.
 std::string for_scanner(std::string_view text) {
     std::string copy(text);
+    copy.replace(0, begin_of_text(text), begin_of_text(text), ' ');
     for (std::size_t at = 0; (at = copy.find("\r\n", at)) != std::string::npos;) copy[at] = ' ';
     return copy;
 }
@@ -129,11 +135,12 @@ void require_object(const json_scanner& whole) {
 // \param outer, inner  keys of an object, and of an array in it
 scanned scan(std::string_view text, std::string_view outer, std::string_view inner) {
     scanned found{std::make_unique<const std::string>(for_scanner(text)), {}, 0, {}, {}};
+    if (says_no_word(text)) return found;
     const std::array<std::string_view, 2> path{outer, inner};
     if (const auto& fault = found.scanner.scan(*found.copy, json_scanner::duplicates::everywhere, path))
         refuse(*found.copy, fault);
     require_object(found.scanner);
-    found.outermost = skip_blanks(text, 0);
+    found.outermost = skip_blanks(text, begin_of_text(text));
     const auto* const object = found.scanner.find(outer);
     require_kind(object, json_kind::object, outer);
     const auto* const array = found.scanner.members(1).find(inner);
@@ -251,7 +258,7 @@ bool on_lines(std::string_view text, const container& of) {
 layout layout_of(std::string_view text, const container& of) {
     layout found;
     found.line_end = line_end_of(text);
-    const auto outermost = container_at(text, skip_blanks(text, 0));
+    const auto outermost = container_at(text, skip_blanks(text, begin_of_text(text)));
     if (on_lines(text, outermost)) found.unit = indent_before(text, outermost.items.front().begin);
     if (found.unit.empty()) found.unit = usual_indent;
     found.outer = indent_before(text, of.open);
@@ -307,6 +314,13 @@ std::string element(const hook_place& place, const wanted_hook& hook) {
 }
 
 namespace {
+
+// What is put in stands in an object.
+void make_object(changed_settings& of) {
+    if (!says_no_word(of.text)) return;
+    of.inserted.push_back(fmt::format("{{}}{}", line_end_of(of.text)));
+    of.text += of.inserted.back();
+}
 
 void insert_at(changed_settings& into, std::string_view outer, std::string_view inner,
                const std::string& text) {
@@ -378,6 +392,7 @@ changed_settings with_hooks(const hook_place& place, std::string text, const wan
     changed_settings made{std::move(text)};
     const std::string piece = element(place, hook);
     const auto events = installed_events(place.agent);
+    make_object(made);
     const auto found = scan(made.text, events.front()->event);
     if (!place.version.empty() &&
         found.scanner.find(place.version.substr(1, place.version.find('"', 1) - 1)) == nullptr) {
@@ -407,6 +422,7 @@ bool has_text(std::string_view text, std::string_view outer, std::string_view in
 changed_settings with_text(std::string text, std::string_view outer, std::string_view inner,
                            std::string_view value) {
     changed_settings made{std::move(text)};
+    make_object(made);
     insert_at(made, outer, inner, in_quotes(value));
     return made;
 }
@@ -440,6 +456,7 @@ bool is_as_written(const hook_place& place, const found_hook& found, const wante
 }
 
 bool says_nothing(const hook_place& place, std::string_view text) {
+    if (says_no_word(text)) return true;
     const auto found = scan(text, {});
     const auto all = container_at(text, found.outermost);
     return all.items.empty() || (all.items.size() == 1 && !place.version.empty() &&
@@ -448,6 +465,7 @@ bool says_nothing(const hook_place& place, std::string_view text) {
 }
 
 std::optional<std::string> value_in(std::string_view text, const std::vector<std::string_view>& keys) {
+    if (says_no_word(text)) return std::nullopt;
     json_scanner scanner;
     const std::string copy = for_scanner(text);
     const std::array<std::string_view, 1> path{keys.front()};

@@ -62,7 +62,7 @@ std::string with_mirrored(const hook_place& place, std::string text, const mirro
         if (json_settings::has_text(text, place.rules_key, rule.list, rule.text)) continue;
         auto changed = json_settings::with_text(std::move(text), place.rules_key, rule.list, rule.text);
         text = std::move(changed.text);
-        into.push_back({rule.list, rule.text, std::move(changed.inserted.front())});
+        into.push_back({rule.list, rule.text, std::move(changed.inserted.back())});
     }
     return text;
 }

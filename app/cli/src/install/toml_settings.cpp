@@ -40,7 +40,7 @@ struct statement {
 // Reads as much TOML as it takes to know where each statement begins, and what its keys are.
 class reader {
 public:
-    explicit reader(std::string_view text) : text_(text) {}
+    explicit reader(std::string_view text) : text_(text), at_(begin_of_text(text)) {}
 
     std::vector<statement> read() {
         std::vector<statement> all;
