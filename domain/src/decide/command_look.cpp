@@ -237,8 +237,9 @@ constexpr word_list ends_services{"systemctl"sv, "service"sv, "launchctl"sv, "lo
 constexpr word_list looks_at_services{"status"sv,     "show"sv,      "cat"sv,
                                       "list-units"sv, "is-active"sv, "print"sv};
 // Commands of ours that change nothing.
-constexpr word_list own_looks{"check"sv, "what"sv,   "audit"sv,  "doctor"sv,    "help"sv,   "demo"sv,
-                              "hook"sv,  "policy"sv, "--help"sv, "--version"sv, "manual"sv, "wall"sv};
+constexpr word_list own_looks{"check"sv,      "what"sv,   "audit"sv,     "doctor"sv, "help"sv,
+                              "demo"sv,       "log"sv,    "report"sv,    "hook"sv,   "policy"sv,
+                              "completion"sv, "--help"sv, "--version"sv, "manual"sv, "wall"sv};
 constexpr std::string_view own_name = "assent";
 constexpr std::string_view own_unit = "assent-daemon.service";
 // What the command line of a process of ours may begin with.

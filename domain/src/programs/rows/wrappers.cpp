@@ -87,7 +87,24 @@ std::span<const program_row> wrappers() noexcept {
         {"gdbserver", reads, "--wrapper=program", "text* program"},
         {"arch-chroot|chroot|schroot|envdir|faketime|datefudge|gosu|su-exec|setuidgid|gchroot", rights, {}, "text program <shell"},
         // What stands behind its options is judged; what they say of the wall decides nothing.
-        {"assent", reads, {}, "subcommand"},
+        {"assent", looks, {}, "subcommand"},
+        // Without `--audit` and `--record`, which write.
+        {"assent check", looks,
+         "--tool=text --input=text --cwd=read --agent=text --subagent=text --session=text --batch --explain --json "
+         "--mode=text --policy=read --path-case=text --allow=text --ask=text --deny=text --max-line=text --log-level=text",
+         "text* <data"},
+        {"assent what", looks, "--cwd=read", "text*"},
+        {"assent help|completion", looks, {}, "text*"},
+        {"assent policy", looks, {}, "subcommand"},
+        {"assent policy print", looks, {}, "text"},
+        {"assent policy lint|test", looks, "--all --strict --json --require-coverage", "read"},
+        {"assent policy show", reads,
+         "--cwd=read --mode=text --policy=read --path-case=text --allow=text --ask=text --deny=text --log-level=text", {}},
+        // It runs the hooks that are installed, and asks agents for their version.
+        {"assent doctor", reads, "--json --ways", "text*"},
+        {"assent report", reads, "--since=text --today --denied --asked --agent=text --folder=name --page", "read"},
+        // What other sessions wanted to do is as secret as the record itself.
+        {"assent log", secrets, "--since=text --today --denied --asked --agent=text --folder=name --follow --json", "read"},
         {"assent wall", looks, "--policy=read --dry --json", "program"},
         {"bwrap", rights,
          "--args=load --bind=write+text --bind-try=write+text --dev-bind=write+text --dev-bind-try=write+text "
