@@ -107,6 +107,13 @@ BOOST_AUTO_TEST_CASE(each_decision_is_a_line_and_what_is_wanted_narrows_them) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(where_no_question_is_found_it_is_said_that_open_ones_are_elsewhere) {
+    const log_record record;
+    BOOST_TEST(record.log({"--asked", "--agent", "gemini"}).err ==
+               "assent: log: nothing of that is on record in " + record.path() +
+                   "; a question that waits for its answer is not there yet: `assent console` shows it\n");
+}
+
 BOOST_AUTO_TEST_CASE(as_json_the_lines_are_those_of_the_record) {
     const log_record record;
     BOOST_TEST(record.log({"--json"}).out == assent::test::read_file(record.path()));

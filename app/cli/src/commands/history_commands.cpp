@@ -53,7 +53,9 @@ command_run declare_log(CLI::App& app) {
     app.add_flag("--json", given->json, "The lines of the record, as they stand there");
     app.footer(
         "A line has the time here, the agent, what was decided, what it wanted to do, and why. What is given "
-        "together narrows: --asked --denied is what people denied.");
+        "together narrows: --asked --denied is what people denied. A question that is open is not on record "
+        "until it is answered: the page shows it (`assent console`). What an agent asks its user itself, "
+        "without a daemon, is `asked`, and the answer is not known here.");
     return [given](const command_line&) { return show_log(*given); };
 }
 

@@ -84,8 +84,11 @@ int show_log(const log_options& options) {
         if (options.follow)
             follow(record, chosen, options.json);
         else if (show_what_is_there(record, chosen, options.json) == 0)
-            fmt::print(stderr, "assent: log: nothing of that is on record in {}{}\n",
-                       display_text(record_path(options.file).string()), meant_agent(options.choice.agent));
+            fmt::print(stderr, "assent: log: nothing of that is on record in {}{}{}\n",
+                       display_text(record_path(options.file).string()), meant_agent(options.choice.agent),
+                       options.choice.asked ? "; a question that waits for its answer is not there yet: "
+                                              "`assent console` shows it"
+                                            : "");
     } catch (const reader_is_gone&) {
     }
     record.finish();
