@@ -243,7 +243,8 @@ BOOST_AUTO_TEST_CASE(who_tries_a_command_is_told_what_an_installed_hook_decides_
     const private_home at;
     BOOST_TEST(at.says({"install", "claude", "--", "--policy", "standard", "--deny", "Bash(rm *)"}).code ==
                0);
-    const std::string words = "the hook of claude decides by --policy standard --deny 'Bash(rm *)', too\n";
+    const std::string words =
+        "the hook of claude decides by --policy standard --deny 'Bash(rm *)', and not by `bare`\n";
     BOOST_TEST(at.says({"check", "ls"}).err == "assent: check: " + words);
     BOOST_TEST(at.says({"policy", "show"}).out.find("// Not here: " + words) != std::string::npos);
     BOOST_TEST(at.says({"check", "--policy", "standard", "ls"}).err == "");
@@ -279,6 +280,30 @@ BOOST_AUTO_TEST_CASE(settings_without_a_word_or_with_a_byte_order_mark_are_set_u
     const private_home at;
     at.write(claude_settings, mark + R"r({"permissions": {"deny": ["Bash(rm *)"]}})r");
     BOOST_TEST(at.says({"setup", "--print"}).out.find("1 of 1 rule brought over") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(who_tries_a_command_is_told_where_an_installed_hook_would_not_ask_what_is_asked_here) {
+    const private_home at;
+    fs::create_directories(at.file(".codex"));
+    const auto told = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), "check");
+        return at.says(words).err;
+    };
+    BOOST_TEST(told({"make"}) == "");
+    BOOST_TEST(at.says({"setup", "--yes"}).code == 0);
+    BOOST_TEST(told({"ls"}) == "");
+    BOOST_TEST(told({"make"}) == "assent: check: the hook of claude and codex leaves this to the agent\n");
+    BOOST_TEST(told({"--agent", "claude", "make"}) ==
+               "assent: check: the hook of claude leaves this to the agent\n");
+    BOOST_TEST(told({"sudo reboot"}) ==
+               "assent: check: the hook of codex denies this, for it can ask nobody\n");
+    BOOST_TEST(told({"--agent", "claude", "sudo reboot"}) == "");
+    BOOST_TEST(told({"--policy", "standard", "make"}) == "");
+
+    const private_home strict;
+    BOOST_TEST(strict.says({"install", "claude", "--", "--on-ask", "deny"}).code == 0);
+    BOOST_TEST(strict.says({"check", "make"}).err ==
+               "assent: check: the hook of claude denies this, for it can ask nobody\n");
 }
 
 BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {

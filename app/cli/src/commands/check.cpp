@@ -327,7 +327,22 @@ std::string_view agent_that_may(const settings& with, permission_gate& gate, too
     return {};
 }
 
-int check_one(settings& with, const check_options& options) {
+// The agent's hook may have been given more than is known here, and need not ask what is to be asked.
+void tell_of_hooks(const std::string& policy, const verdict& decided, std::string_view agent) {
+    try {
+        const auto more = words_of_hooks(policy);
+        const auto open = more.empty() && decided.decision == outcome::ask
+                              ? unasked_by_hooks(decided.insists(), agent)
+                              : std::string();
+        if (!more.empty()) fmt::print(stderr, "assent: check: {}", more);
+        if (!open.empty()) fmt::print(stderr, "assent: check: {}\n", open);
+    } catch (const std::exception&) {
+        // What was installed cannot be read: `doctor` says so.
+    }
+}
+
+// \param as_hooks_do  by the policy that is found without a word, as that of installed hooks is
+int check_one(settings& with, const check_options& options, bool as_hooks_do) {
     require_object(with, options);
     for (const auto behavior : strictest_first)
         for (const auto& rule : with.rules().all(behavior))
@@ -376,6 +391,7 @@ int check_one(settings& with, const check_options& options) {
             fmt::print(stderr,
                        "assent: check: nothing was recorded: a record is of decisions, and a person has to "
                        "decide this\n");
+        if (as_hooks_do) tell_of_hooks(with.source().name(), decided, options.agent);
         switch (decided.decision) {
             case outcome::allow: return static_cast<int>(exit_code::ok);
             case outcome::deny: return static_cast<int>(exit_code::deny);
@@ -385,16 +401,6 @@ int check_one(settings& with, const check_options& options) {
         return static_cast<int>(exit_code::failed);
     } catch (const refused& error) {
         throw usage_error("check: " + as_option(error.why));
-    }
-}
-
-// The agent's hook may have been given more than is known here.
-void tell_of_hooks(const std::string& policy) {
-    try {
-        if (const auto more = words_of_hooks(policy); !more.empty())
-            fmt::print(stderr, "assent: check: {}", more);
-    } catch (const std::exception&) {
-        // What was installed cannot be read: `doctor` says so.
     }
 }
 
@@ -416,9 +422,7 @@ int check(common_options common, const check_options& options) {
     settings with(common, answers_from::nobody);
     if (options.batch)
         return check_batch(with.max_line_bytes == 0 ? default_max_line_bytes : with.max_line_bytes);
-    const int decided = check_one(with, options);
-    if (!decides(common)) tell_of_hooks(with.source().name());
-    return decided;
+    return check_one(with, options, !decides(common));
 }
 
 command_run declare_check(CLI::App& app) {
@@ -458,8 +462,7 @@ command_run declare_check(CLI::App& app) {
         "COMMAND is one text for the shell, or the words of one command, to which all that follows belongs. "
         "The tool is Bash. In front of a command that is not yours write --.\n\n"
         "An installed hook leaves to the agent what is `ask` because no rule allows it, unless it asks "
-        "people "
-        "itself.\n\n"
+        "people itself; where that is so, it is said.\n\n"
         "Exit status: 0 allow, 3 deny, 4 ask, 5 allow behind a wall, 2 wrong usage; --batch: 0.");
     return [given, tool](const command_line& line) {
         given->checking.tool_given = tool->count() > 0;

@@ -12,6 +12,7 @@
 #include <assent/domain/text/time.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -92,10 +93,38 @@ std::string words_of_hooks(const std::string& policy) {
     for (const auto& place : chosen_agents({std::string(every_agent)}, hooks_of::user)) {
         const auto record = records.of(settings_of(*place));
         const auto words = record ? deciding_words(record->options, policy) : std::string();
-        if (!words.empty())
-            said += fmt::format("the hook of {} decides by {}, too\n", to_string(place->agent),
-                                display_text(words));
+        if (words.empty()) continue;
+        const bool by_another = option_value(record->options, "--policy").value_or(policy) != policy;
+        said +=
+            fmt::format("the hook of {} decides by {}, {}\n", to_string(place->agent), display_text(words),
+                        by_another ? fmt::format("and not by `{}`", display_text(policy)) : "too");
     }
+    return said;
+}
+
+std::string unasked_by_hooks(bool insists, std::string_view agent) {
+    std::vector<std::string_view> leave, deny;
+    const install_record records(install_record::purpose::look);
+    for (const auto& place : chosen_agents({std::string(every_agent)}, hooks_of::user)) {
+        const auto name = to_string(place->agent);
+        const auto record = records.of(settings_of(*place));
+        if (!record || (!agent.empty() && agent != name)) continue;
+        if (option_value(record->options, "--daemon") == "on") continue;
+        const bool can_ask = std::ranges::any_of(facts_of(place->agent).hooks, [](const hook_dialect& each) {
+            return each.asks == hook_dialect::asking::by_word;
+        });
+        if (option_value(record->options, "--on-ask") == "deny" || (insists && !can_ask))
+            deny.push_back(name);
+        else if (!insists)
+            leave.push_back(name);
+    }
+    std::string said;
+    const auto add = [&](const std::vector<std::string_view>& names, std::string_view what) {
+        if (names.empty()) return;
+        said += fmt::format("{}the hook of {} {}", said.empty() ? "" : "; ", fmt::join(names, " and "), what);
+    };
+    add(leave, "leaves this to the agent");
+    add(deny, "denies this, for it can ask nobody");
     return said;
 }
 

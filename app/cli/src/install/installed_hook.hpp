@@ -35,6 +35,11 @@ inline constexpr std::string_view usual_hook_time = "50s";
 /// hook of claude decides by --deny 'Bash(rm *)', too". Empty: by nothing else. \param policy  its
 /// `policy_source::name` \throws std::runtime_error  as `install_record`
 [[nodiscard]] std::string words_of_hooks(const std::string& policy);
+/// What becomes of a question in the user's installed hooks, where they do not ask it: "the hook of claude
+/// leaves this to the agent". Empty: they ask, or there are none.
+/// \param insists  on a person \param agent  the one that is meant; empty: any
+/// \throws std::runtime_error  as `install_record`
+[[nodiscard]] std::string unasked_by_hooks(bool insists, std::string_view agent);
 
 /// SHA-256 of what a policy says: of the file, or of one that comes with the program as it prints it.
 /// \throws what reading the file does
