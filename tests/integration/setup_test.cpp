@@ -306,6 +306,41 @@ BOOST_AUTO_TEST_CASE(who_tries_a_command_is_told_where_an_installed_hook_would_n
                "assent: check: the hook of claude denies this, for it can ask nobody\n");
 }
 
+BOOST_AUTO_TEST_CASE(what_setup_remembers_is_kept_where_it_is_damaged_and_there_is_a_way_out) {
+    const std::string damaged = "{\"folders\":[";
+    const std::string remembered = ".local/state/assent/installed.json";
+    const private_home at;
+    BOOST_TEST(at.says({"install", "claude", "--", "--policy", "standard", "--deny", "Bash(rm *)"}).code ==
+               0);
+    at.write(remembered, damaged);
+    const auto before = at.all();
+    const std::string why =
+        at.file(remembered) + ": not JSON at byte 12; what was installed before is not known";
+
+    const auto refused = at.says({"setup", "--yes"});
+    BOOST_TEST(refused.code == 2);
+    BOOST_TEST(refused.err.find("setup: " + why + "; nothing was changed: `assent doctor claude` shows") !=
+                   refused.err.npos,
+               refused.err);
+    BOOST_TEST(at.says({"doctor", "claude"}).out.find("note    " + why) != std::string::npos);
+    BOOST_TEST((at.all() == before));
+
+    const auto out = at.says({"uninstall", "claude"});
+    BOOST_TEST(out.code == 0);
+    BOOST_TEST(out.err == "assent: " + why + "; it is kept as " + at.file(remembered) + ".unread-1\n",
+               out.err);
+    BOOST_TEST(read_file(at.file(remembered + ".unread-1")) == damaged);
+    BOOST_TEST(at.says({"setup", "--yes"}).code == 0);
+    BOOST_TEST(at.says({"doctor", "claude"}).code == 0);
+
+    // So does installing anew.
+    at.write(remembered, damaged);
+    const auto again = at.says({"install", "claude", "--", "--policy", "standard"});
+    BOOST_TEST(again.err.find("it is kept as " + at.file(remembered) + ".unread-2\n") != again.err.npos,
+               again.err);
+    BOOST_TEST(at.says({"doctor", "claude"}).code == 0);
+}
+
 BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {
     const private_home at;
     at.write(claude_settings, R"r({"permissions": {"allow": ["Bash(npm test:*)"]}})r");

@@ -260,17 +260,6 @@ detail::unique_descriptor locked_folder(const fs::path& folder) {
     return opened;
 }
 
-// Moves what cannot be read to a name that nothing has.
-fs::path set_aside(const fs::path& file) {
-    for (std::size_t number = 1;; ++number) {
-        const fs::path other = fmt::format("{}.unread-{}", file.string(), number);
-        std::error_code error;
-        if (fs::exists(fs::symlink_status(other, error))) continue;
-        fs::rename(file, other);
-        return other;
-    }
-}
-
 }  // namespace
 
 stored_answer with_texts_of_now(stored_answer answer) {

@@ -621,6 +621,7 @@ section examine(const hook_place& place, std::string_view why_policy_stays) {
     try {
         const install_record records(install_record::purpose::look);
         const auto record = records.of(settings_of(place));
+        if (!records.damage().empty()) found.note(records.damage());
         found.install_anew_by(command_to_install(place, record));
         const user_file file(settings_of(place));
         const auto names = place.written == hook_place::form::tables

@@ -504,6 +504,11 @@ int carry_out(std::vector<planned>& plans, install_record& records, bool print_o
     held_signals::require_none();
     change.keep();
     print(said + next);
+    if (!records.damage().empty())
+        fmt::print(stderr, "assent: {}; {}\n", records.damage(),
+                   records.set_aside().empty()
+                       ? "the first change keeps it under another name"
+                       : fmt::format("it is kept as {}", display_text(records.set_aside().string())));
     return static_cast<int>(exit_code::ok);
 }
 
@@ -729,7 +734,11 @@ int uninstall(const install_options& options) {
         if (!policy.empty() && records.of(policy) &&
             is_last(chosen, has_name(options.agents, the_daemon), records))
             plans.push_back(plan_without_policy(policy, records));
-        const auto kept = records_that_stay(plans, records);
+        auto kept = records_that_stay(plans, records);
+        std::error_code error;
+        if (!records.damage().empty() && !policy.empty() && fs::exists(policy, error))
+            kept += fmt::format("policy: stays, for nobody knows any more who has written it: {}\n",
+                                display_text(policy.string()));
         const int status = carry_out(plans, records, options.print);
         print(kept);
         return status;

@@ -177,11 +177,22 @@ void require_readable_settings(const agents_here& agents) {
     }
 }
 
+// Of a hook that stands there nobody knows any more whether somebody has given it words.
+void require_no_hook_of_unknown_words(const hook_place& place, const std::string& why) {
+    const auto text = user_file(settings_of(place)).text();
+    if (text && !hooks_in(place, *text).empty())
+        throw usage_error(fmt::format(
+            "setup: {0}; nothing was changed: `assent doctor {1}` shows the hook of {1} as it stands, "
+            "`assent uninstall {1}` takes it out, and `assent setup` puts a new one in",
+            why, to_string(place.agent)));
+}
+
 // A hook that has been given more, or another policy, is not to be replaced unasked: that may be stricter.
 void require_no_other_hook(const wanted_setup& wanted, const std::string& usual_policy) {
     const install_record records(install_record::purpose::look);
     for (const auto& place : wanted.agents) {
         const auto record = records.of(settings_of(*place));
+        if (!records.damage().empty()) require_no_hook_of_unknown_words(*place, records.damage());
         if (!record) continue;
         const auto& words = record->options;
         for (std::size_t i = 0; i < words.size(); i += 2) {

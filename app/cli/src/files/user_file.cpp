@@ -218,6 +218,16 @@ std::string why_not_ours(const fs::path& place, const struct stat& status) {
 
 }  // namespace
 
+fs::path set_aside(const fs::path& file) {
+    for (std::size_t number = 1;; ++number) {
+        const fs::path other = fmt::format("{}.unread-{}", file.string(), number);
+        std::error_code error;
+        if (fs::exists(fs::symlink_status(other, error))) continue;
+        fs::rename(file, other);
+        return other;
+    }
+}
+
 std::string why_not_own(const fs::path& path) {
     std::string why;
     const auto look = [&why](const std::string& place) -> boost::system::result<path_entry> {

@@ -53,6 +53,10 @@ private:
     struct stat status_ {};
 };
 
+/// Moves a file that cannot be understood to a name beside it that nothing has. \return that one
+/// \throws std::filesystem::filesystem_error
+[[nodiscard]] std::filesystem::path set_aside(const std::filesystem::path& file);
+
 /// Why somebody else than this user and root may change what is at a path: the file, or what it is called.
 /// Empty: nobody may, or nothing is there.
 [[nodiscard]] std::string why_not_own(const std::filesystem::path& path);

@@ -105,8 +105,13 @@ install_record::install_record(purpose why)
 }
 
 void install_record::understand(std::string_view text) {
+    const auto damaged = [this](std::string_view why) {
+        damage_ = fmt::format("{}: {}; what was installed before is not known",
+                              display_text(file_.path().string()), why);
+    };
     json_scanner scanner;
-    if (scanner.scan(text, json_scanner::duplicates::everywhere)) return;
+    if (const auto& fault = scanner.scan(text, json_scanner::duplicates::everywhere))
+        return damaged(fmt::format("{} at byte {}", to_string(fault.flaw), fault.offset));
     try {
         const auto read = parse_scanned(text).as_object();
         folders_ = texts_of<fs::path>(read.at(key_folders));
@@ -125,7 +130,14 @@ void install_record::understand(std::string_view text) {
     } catch (const std::exception&) {
         files_.clear();
         folders_.clear();
+        damaged("expected what `assent install` writes there");
     }
+}
+
+void install_record::put_damaged_aside() {
+    if (damage_.empty() || !aside_.empty()) return;
+    aside_ = cli::set_aside(file_.path());
+    file_ = user_file(file_.path());
 }
 
 std::string install_record::text() const {
@@ -158,6 +170,7 @@ std::optional<installed_file> install_record::of(const fs::path& file) const {
 }
 
 void install_record::set(const fs::path& file, const std::optional<installed_file>& installed) {
+    put_damaged_aside();
     if (installed)
         files_[file.string()] = *installed;
     else

@@ -46,11 +46,15 @@ public:
         change,  ///< nobody else does so as long as this lives: programs that want to wait for each other
     };
 
-    /// Reads it. One that cannot be understood counts as empty.
+    /// Reads it. One that cannot be understood counts as empty; the first change keeps it under another name.
     /// \throws std::runtime_error when it is there and cannot be read, or belongs to somebody else; and when
     ///         somebody else goes on changing it for `longest_install_wait`
     explicit install_record(purpose why);
 
+    /// Why it cannot be understood, with its path; empty: it can, or there is none.
+    [[nodiscard]] const std::string& damage() const noexcept { return damage_; }
+    /// Where one that cannot be understood is now; empty: it is still there, or there was none.
+    [[nodiscard]] const std::filesystem::path& set_aside() const noexcept { return aside_; }
     [[nodiscard]] std::optional<installed_file> of(const std::filesystem::path& file) const;
     /// Writes what holds of this file from now on; nothing: it is as it was before.
     /// \throws std::runtime_error when that cannot be done
@@ -58,10 +62,13 @@ public:
 
 private:
     void understand(std::string_view text);
+    void put_damaged_aside();
     [[nodiscard]] std::string text() const;
 
     std::shared_ptr<const int> lock_;
     user_file file_;
+    std::string damage_;
+    std::filesystem::path aside_;
     std::map<std::string, installed_file> files_;
     std::vector<std::filesystem::path> folders_;  // made for the record itself
 };
