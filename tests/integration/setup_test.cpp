@@ -341,6 +341,23 @@ BOOST_AUTO_TEST_CASE(what_setup_remembers_is_kept_where_it_is_damaged_and_there_
     BOOST_TEST(at.says({"doctor", "claude"}).code == 0);
 }
 
+BOOST_AUTO_TEST_CASE(beside_another_hook_no_question_is_said_to_be_spared) {
+    for (const bool plugins : {false, true}) {
+        const private_home at;
+        if (plugins) at.write(claude_settings, R"({"enabledPlugins": {"x@y": true}})");
+        at.write(
+            ".claude/projects/p/a.jsonl",
+            R"({"cwd":"/w","message":{"content":[{"type":"tool_use","name":"Bash","input":{"command":"ls"}}]}})"
+            "\n");
+        const auto said = at.says({"setup", "--print"}).out;
+        const std::string spared = "      1 run without a question;";
+        const std::string not_spared =
+            "      1 allowed, and left to Claude for the other hook: no question is spared;";
+        BOOST_TEST((said.find(spared) != said.npos) == !plugins, said);
+        BOOST_TEST((said.find(not_spared) != said.npos) == plugins, said);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {
     const private_home at;
     at.write(claude_settings, R"r({"permissions": {"allow": ["Bash(npm test:*)"]}})r");

@@ -310,9 +310,7 @@ void say_limits(const wanted_setup& wanted, const std::string& profile) {
                 "{}: its hook cannot ask you: what you would be asked about is denied there. With "
                 "--asks daemon you are asked, on a page.\n",
                 name));
-        const auto before = std::ranges::find_if(hooks, is_before);
-        if (before == hooks.end()) continue;
-        for (const auto& other : other_hooks(*place, before->event, home_of_user(), {}))
+        for (const auto& other : others_beside(*place))
             print(fmt::format(
                 "{}: another hook stands beside this one, {}: so the agent's own rules, too, have "
                 "to allow what is allowed here, or it asks you.\n",
@@ -340,7 +338,14 @@ void say_measured(const wanted_setup& wanted) {
     const policy_source there{std::string()};
     const auto now =
         wanted.path.empty() ? there.load(there.read(), {}) : make_ready(wanted.made, "policy", {});
-    print(measured(folder_of(**claude) / "projects", make_ready(std::move(own), "own", {}), now));
+    print(measured(folder_of(**claude) / "projects", make_ready(std::move(own), "own", {}), now,
+                   others_beside(**claude).empty()));
+}
+std::vector<std::string> others_beside(const hook_place& place) {
+    const auto& hooks = facts_of(place.agent).hooks;
+    const auto before = std::ranges::find_if(hooks, is_before);
+    return before == hooks.end() ? std::vector<std::string>()
+                                 : other_hooks(place, before->event, home_of_user(), {});
 }
 
 int do_all(wanted_setup& wanted, const setup_options& options) {

@@ -123,7 +123,7 @@ std::string named(const told_call& call) {
 
 }  // namespace
 
-std::string measured(const fs::path& folder, const ready_policy& own, const ready_policy& now) {
+std::string measured(const fs::path& folder, const ready_policy& own, const ready_policy& now, bool alone) {
     std::vector<told_call> calls;
     for (const auto& file : transcripts_in(folder)) {
         auto more = calls_in(file);
@@ -155,13 +155,14 @@ std::string measured(const fs::path& folder, const ready_policy& own, const read
         list += fmt::format("    and {} more\n", newly_asked.size() - max_listed_questions);
     return fmt::format(
         "The last {} in Claude's transcripts, as this would decide them:\n"
-        "  {:>5} run without a question; by your rules in Claude alone: {}, and what Claude passes by "
-        "itself\n"
+        "  {:>5} {}; by your rules in Claude alone: {}, and what Claude passes by itself\n"
         "  {:>5} left to Claude, which decides as it does now\n"
         "  {:>5} asked about\n{}"
         "  {:>5} denied\n{}",
-        counted(calls.size(), "call"), of(becomes::runs), covered, of(becomes::open), of(becomes::asked),
-        list, of(becomes::denied), denied);
+        counted(calls.size(), "call"), of(becomes::runs),
+        alone ? "run without a question"
+              : "allowed, and left to Claude for the other hook: no question is spared",
+        covered, of(becomes::open), of(becomes::asked), list, of(becomes::denied), denied);
 }
 
 }  // namespace assent::cli

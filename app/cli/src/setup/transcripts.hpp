@@ -18,7 +18,8 @@ inline constexpr std::size_t max_transcript_bytes = std::size_t{4} * 1024 * 1024
 
 /// What becomes of the last calls in Claude's transcripts, in words; empty: there are none.
 /// \param folder  in which the folders of projects lie   \param own  the rules that the user has in the agent
+/// \param alone   no other hook stands beside, so that what is allowed is allowed
 [[nodiscard]] std::string measured(const std::filesystem::path& folder, const ready_policy& own,
-                                   const ready_policy& now);
+                                   const ready_policy& now, bool alone);
 
 }  // namespace assent::cli
