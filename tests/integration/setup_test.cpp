@@ -358,6 +358,18 @@ BOOST_AUTO_TEST_CASE(beside_another_hook_no_question_is_said_to_be_spared) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_the_policy_takes_over_of_how_an_agent_reads_rules_is_said) {
+    const std::string said =
+        "As to claude, `timeout 5 npm test` is `npm test` to allow rules of this policy "
+        "(compatibility.allow_sees_through_wrappers).\n";
+    const private_home at;
+    BOOST_TEST(at.says({"setup", "--print"}).out.find(said) != std::string::npos);
+    fs::create_directories(at.file(".codex"));
+    BOOST_TEST(at.says({"setup", "--print"}).out.find(said) == std::string::npos);
+    BOOST_TEST(at.says({"setup", "--yes"}).code == 0);
+    BOOST_TEST(at.says({"setup", "--print", "claude"}).out.find(said) == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {
     const private_home at;
     at.write(claude_settings, R"r({"permissions": {"allow": ["Bash(npm test:*)"]}})r");

@@ -138,10 +138,6 @@ void look_for_rules(wanted_setup& wanted) {
                 fmt::format("{} of {}{}", counted(rules, "rule"), to_string(place->agent),
                             twice == 0 ? "" : fmt::format(" ({} there already)", twice)));
         all.through_wrappers = alone && sees_through_wrappers(place->agent);
-        if (all.through_wrappers && !found.rules.empty())
-            print(
-                "  `timeout 5 npm test` is `npm test` to its rules, and so it is to the policy "
-                "(compatibility.allow_sees_through_wrappers)\n");
         if (!alone && sees_through_wrappers(place->agent) && !found.rules.empty())
             print(
                 "  `timeout 5 npm test` is not `npm test` to its rules here: in the policy that would hold "
@@ -315,6 +311,11 @@ void say_limits(const wanted_setup& wanted, const std::string& profile) {
                 "{}: another hook stands beside this one, {}: so the agent's own rules, too, have "
                 "to allow what is allowed here, or it asks you.\n",
                 name, other));
+    if (wanted.made.switches.allow_sees_through_wrappers)
+        print(
+            fmt::format("As to {}, `timeout 5 npm test` is `npm test` to allow rules of this policy "
+                        "(compatibility.allow_sees_through_wrappers).\n",
+                        fmt::join(names_of(wanted.agents), " and ")));
     }
     if (profile != "walled") return;
     for (const auto& place : wanted.agents)
