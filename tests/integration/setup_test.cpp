@@ -216,8 +216,6 @@ BOOST_AUTO_TEST_CASE(a_policy_goes_with_the_last_hook_and_stays_where_it_was_cha
     BOOST_TEST(again.out.ends_with("all of that is there already: nothing is to be changed; `assent doctor` "
                                    "says whether it works\n"),
                again.out);
-    BOOST_TEST(at.says({"setup", "--yes", "--profile", "project"})
-                   .err.find("is there already, and stays as it is") != std::string::npos);
     const auto policy = read_file(at.file(policy_file));
     write_file(at.file(policy_file), "{");
     const auto broken = at.says({"setup", "--yes"});
@@ -248,38 +246,13 @@ BOOST_AUTO_TEST_CASE(who_tries_a_command_is_told_what_an_installed_hook_decides_
     BOOST_TEST(at.says({"check", "ls"}).err == "assent: check: " + words);
     BOOST_TEST(at.says({"policy", "show"}).out.find("// Not here: " + words) != std::string::npos);
     BOOST_TEST(at.says({"check", "--policy", "standard", "ls"}).err == "");
+    BOOST_TEST(
+        at.says({"setup", "--yes"}).err ==
+        "assent: setup: claude has a hook with `--policy standard --deny 'Bash(rm *)'` already; nothing "
+        "was changed: `assent uninstall claude` takes it out\n");
 
     BOOST_TEST(at.says({"uninstall", "claude"}).code == 0);
     BOOST_TEST(at.says({"check", "ls"}).err == "");
-}
-
-BOOST_AUTO_TEST_CASE(settings_without_a_word_or_with_a_byte_order_mark_are_set_up_and_are_as_before_without) {
-    const std::string mark = "\xEF\xBB\xBF";
-    const std::map<std::string, std::string> files{{"claude", claude_settings},
-                                                   {"gemini", ".gemini/settings.json"},
-                                                   {"qwen", ".qwen/settings.json"},
-                                                   {"cursor", ".cursor/hooks.json"},
-                                                   {"codex", ".codex/config.toml"}};
-    for (const auto& [agent, file] : files)
-        for (const auto& text :
-             {std::string(), std::string("\n"), mark, mark + (agent == "codex" ? "a = 1\n" : "{\"a\": 1}\n")})
-            BOOST_TEST_CONTEXT(agent << ": " << text) {
-                const private_home at;
-                at.write(file, text);
-                const auto before = at.all();
-                const auto made = at.says({"setup", "--yes", agent});
-                BOOST_TEST(made.code == 0, made.err);
-                const auto now = read_file(at.file(file));
-                BOOST_TEST(now.starts_with(text.starts_with(mark) ? mark : ""));
-                BOOST_TEST(now.find("hook") != now.npos);
-                BOOST_TEST(at.says({"setup", "--yes", agent}).out.find("all of that is there already") !=
-                           std::string::npos);
-                BOOST_TEST(at.says({"uninstall", agent}).code == 0);
-                BOOST_TEST((at.all() == before));
-            }
-    const private_home at;
-    at.write(claude_settings, mark + R"r({"permissions": {"deny": ["Bash(rm *)"]}})r");
-    BOOST_TEST(at.says({"setup", "--print"}).out.find("1 of 1 rule brought over") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(who_tries_a_command_is_told_where_an_installed_hook_would_not_ask_what_is_asked_here) {
@@ -304,6 +277,68 @@ BOOST_AUTO_TEST_CASE(who_tries_a_command_is_told_where_an_installed_hook_would_n
     BOOST_TEST(strict.says({"install", "claude", "--", "--on-ask", "deny"}).code == 0);
     BOOST_TEST(strict.says({"check", "make"}).err ==
                "assent: check: the hook of claude denies this, for it can ask nobody\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_policy_that_is_there_gets_another_profile_and_keeps_what_its_user_wrote) {
+    const private_home at;
+    at.write(claude_settings, R"r({"permissions": {"allow": ["Bash(npm test *)"]}})r");
+    const auto begins_with = [&](const std::string& profile, std::vector<std::string> more = {"--yes"}) {
+        more.insert(more.begin(), {"setup", "--profile", profile});
+        return at.says(more);
+    };
+    BOOST_TEST(begins_with("project").code == 0);
+    auto mine = read_file(at.file(policy_file));
+    mine.insert(mine.find("    \"rules\": {"), "    // Mine.\n");
+    at.write(policy_file, mine);
+    const auto before = at.all();
+
+    // What asks about less is for a person in a terminal.
+    const auto looser = begins_with("walled");
+    BOOST_TEST(looser.code == 2);
+    BOOST_TEST(looser.err.find("less is asked about then, which a person has to want") != looser.err.npos,
+               looser.err);
+    BOOST_TEST(looser.out.find("\n+        \"runs\": \"wall\",\n") != looser.out.npos, looser.out);
+    BOOST_TEST(looser.out.find("Asked about or denied less than before: changes, runs, runs_packages, "
+                               "runs_code, unknown.\n") != looser.out.npos,
+               looser.out);
+    BOOST_TEST((at.all() == before));
+    BOOST_TEST(begins_with("standard", {"--print"}).code == 0);
+    BOOST_TEST((at.all() == before));
+
+    const auto stricter = begins_with("standard");
+    BOOST_TEST(stricter.code == 0, stricter.err);
+    BOOST_TEST(
+        stricter.out.find(" was begun with `project`; what you wrote in it stays\n") != stricter.out.npos,
+        stricter.out);
+    BOOST_TEST(stricter.out.find("\n-        \"edits\": \"allow\",\n") != stricter.out.npos, stricter.out);
+    BOOST_TEST(stricter.out.find("policy: changed in ") != stricter.out.npos, stricter.out);
+    const auto now = read_file(at.file(policy_file));
+    BOOST_TEST(now.find("    // Mine.\n") != now.npos);
+    BOOST_TEST(now.find("\"Bash(npm test *)\"  // ") != now.npos);
+    BOOST_TEST(now.find("\"edits\"") == now.npos);
+    BOOST_TEST(at.says({"doctor", "claude"}).out.starts_with("claude: ok"));
+    BOOST_TEST(begins_with("standard").out.find(" was begun with `standard` already, and stays as it is\n") !=
+               std::string::npos);
+
+    at.write(policy_file, "{\"rules\": {\"deny\": [\"Bash(rm *)\"]}}\n");
+    const auto other = begins_with("standard");
+    BOOST_TEST(other.code == 2);
+    BOOST_TEST(
+        other.err.find("stays as it is, for it was not begun with a policy that comes with Assent: "
+                       "`assent policy print standard` shows what would stand there") != other.err.npos,
+        other.err);
+    at.write(policy_file, "{");
+    BOOST_TEST(begins_with("standard").code != 0);
+    BOOST_TEST(read_file(at.file(policy_file)) == "{");
+}
+
+BOOST_AUTO_TEST_CASE(a_policy_with_another_profile_goes_with_the_last_hook_too) {
+    const private_home at;
+    const auto before = at.all();
+    BOOST_TEST(at.says({"setup", "--yes", "--profile", "project"}).code == 0);
+    BOOST_TEST(at.says({"setup", "--yes", "--profile", "standard"}).code == 0);
+    BOOST_TEST(at.says({"uninstall", "claude"}).out.find("policy: removed ") != std::string::npos);
+    BOOST_TEST((at.all() == before));
 }
 
 BOOST_AUTO_TEST_CASE(what_setup_remembers_is_kept_where_it_is_damaged_and_there_is_a_way_out) {
@@ -368,6 +403,35 @@ BOOST_AUTO_TEST_CASE(what_the_policy_takes_over_of_how_an_agent_reads_rules_is_s
     BOOST_TEST(at.says({"setup", "--print"}).out.find(said) == std::string::npos);
     BOOST_TEST(at.says({"setup", "--yes"}).code == 0);
     BOOST_TEST(at.says({"setup", "--print", "claude"}).out.find(said) == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(settings_without_a_word_or_with_a_byte_order_mark_are_set_up_and_are_as_before_without) {
+    const std::string mark = "\xEF\xBB\xBF";
+    const std::map<std::string, std::string> files{{"claude", claude_settings},
+                                                   {"gemini", ".gemini/settings.json"},
+                                                   {"qwen", ".qwen/settings.json"},
+                                                   {"cursor", ".cursor/hooks.json"},
+                                                   {"codex", ".codex/config.toml"}};
+    for (const auto& [agent, file] : files)
+        for (const auto& text :
+             {std::string(), std::string("\n"), mark, mark + (agent == "codex" ? "a = 1\n" : "{\"a\": 1}\n")})
+            BOOST_TEST_CONTEXT(agent << ": " << text) {
+                const private_home at;
+                at.write(file, text);
+                const auto before = at.all();
+                const auto made = at.says({"setup", "--yes", agent});
+                BOOST_TEST(made.code == 0, made.err);
+                const auto now = read_file(at.file(file));
+                BOOST_TEST(now.starts_with(text.starts_with(mark) ? mark : ""));
+                BOOST_TEST(now.find("hook") != now.npos);
+                BOOST_TEST(at.says({"setup", "--yes", agent}).out.find("all of that is there already") !=
+                           std::string::npos);
+                BOOST_TEST(at.says({"uninstall", agent}).code == 0);
+                BOOST_TEST((at.all() == before));
+            }
+    const private_home at;
+    at.write(claude_settings, mark + R"r({"permissions": {"deny": ["Bash(rm *)"]}})r");
+    BOOST_TEST(at.says({"setup", "--print"}).out.find("1 of 1 rule brought over") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {

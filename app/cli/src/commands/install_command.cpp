@@ -594,6 +594,19 @@ planned plan_policy(const fs::path& path, const std::string& text, const install
     return plan;
 }
 
+planned plan_changed_policy(const fs::path& path, const std::string& before, const std::string& after,
+                            const install_record& records) {
+    planned plan{the_policy, user_file(path)};
+    if (plan.file.text() != before)
+        throw std::runtime_error(
+            fmt::format("{}: has changed meanwhile; nothing was changed", path.string()));
+    plan.record = records.of(path);
+    if (plan.record && plan.record->inserted == std::vector{before}) plan.record->inserted = {after};
+    plan.after = after;
+    plan.done = fmt::format("changed in {}", display_text(path.string()));
+    return plan;
+}
+
 planned plan_without_policy(const fs::path& path, const install_record& records) {
     planned plan{the_policy, user_file(path)};
     const auto old = records.of(path);
@@ -635,6 +648,11 @@ void put_policy(const fs::path& path, const std::string& text) {
 
 void take_out_policy(const fs::path& path) {
     change_policy([&](const install_record& records) { return plan_without_policy(path, records); });
+}
+
+void change_policy_text(const fs::path& path, const std::string& before, const std::string& after) {
+    change_policy(
+        [&](const install_record& records) { return plan_changed_policy(path, before, after, records); });
 }
 
 std::string daemon_command_for(const std::vector<std::string>& hook_options_typed) {

@@ -37,5 +37,9 @@ int install(const install_options& options, std::vector<std::string> words);
 void put_policy(const std::filesystem::path& path, const std::string& text);
 /// Removes it.
 void take_out_policy(const std::filesystem::path& path);
+/// Puts another text into the place of a policy that is there. One that `setup` has written counts as such
+/// still. \throws as `put_policy`, and when the file is not as it was
+void change_policy_text(const std::filesystem::path& path, const std::string& before,
+                        const std::string& after);
 
 }  // namespace assent::cli

@@ -12,6 +12,7 @@
 #include "../options/policy_source.hpp"
 #include "../options/typed_answers.hpp"
 #include "../process/held_signals.hpp"
+#include "../setup/changed_profile.hpp"
 #include "../setup/found_rules.hpp"
 #include "../setup/transcripts.hpp"
 #include "command.hpp"
@@ -27,6 +28,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -98,9 +100,11 @@ struct wanted_setup {
     found_rules rules;
     std::vector<std::string> brought;  // how many rules of which agent, in words
     policy made;
-    fs::path path;  // of the policy; empty: one is there already
+    fs::path path;  // of the policy; empty: one is there already, and stays
     std::string text;
-    std::vector<std::string> words;  // behind `assent install AGENT --`
+    std::optional<std::string> before{};  // what stands there, of one that is begun with another profile
+    std::string passes{};                 // what passes then that did not
+    std::vector<std::string> words;       // behind `assent install AGENT --`
     bool daemon = false;
 };
 
@@ -196,10 +200,14 @@ void require_no_other_hook(const wanted_setup& wanted, const std::string& usual_
                 std::ranges::find(usual_options, words[i]) != std::end(usual_options) ||
                 (words[i] == "--policy" && i + 1 < words.size() && words[i + 1] == usual_policy);
             if (usual) continue;
+            // From the one that is unusual on: what stands before says where things lie.
+            std::string given;
+            for (auto word = i; word < words.size(); ++word)
+                given += (word == i ? "" : " ") + shell_quoted(words[word]);
             throw usage_error(fmt::format(
                 "setup: {0} has a hook with `{1}` already; nothing was changed: `assent uninstall {0}` "
                 "takes it out",
-                to_string(place->agent), display_text(fmt::format("{}", fmt::join(words, " ")))));
+                to_string(place->agent), display_text(given)));
         }
     }
 }
@@ -227,9 +235,34 @@ std::string policy_to_be() {
     return there.file().empty() && !usual_policy_path().empty() ? usual_policy_path().string() : there.name();
 }
 
-void add_policy(wanted_setup& wanted, const setup_options& options) {
+// One that is there is begun with another profile; what its user wrote stays.
+void change_profile(wanted_setup& wanted, const policy_source& there, const std::string& profile) {
+    const auto found = there.read();
+    const auto now = there.load(found, {});  // one that has a mistake is not changed
+    auto changed = with_profile(found.text, profile);
+    const std::string file = display_text(there.name());
+    if (!changed.why_not.empty())
+        throw usage_error(fmt::format(
+            "setup: --profile: {0} stays as it is, for {1}: `assent policy print {2}` shows what would stand "
+            "there; to begin anew with your agents' rules: mv {3} {3}.mine && assent setup --profile {2}",
+            file, changed.why_not, profile, shell_quoted(there.name())));
+    if (changed.text == found.text) {
+        print(fmt::format("policy: {} was begun with `{}` already, and stays as it is\n", file, profile));
+        return;
+    }
+    wanted.made = read_policy(changed.text, there.name(), known_home()).value();
+    wanted.passes = passes_more(changed.from, profile);
+    print(fmt::format("policy: {} was begun with `{}`; what you wrote in it stays\n", file, changed.from));
+    wanted.path = there.file();
+    wanted.before = found.text;
+    wanted.text = std::move(changed.text);
+}
+
+// \param profile_typed  one that is there is to be begun with it
+void add_policy(wanted_setup& wanted, const setup_options& options, bool profile_typed) {
     const policy_source there{std::string()};
     require_no_other_hook(wanted, policy_to_be());
+    if (profile_typed && !there.file().empty()) return change_profile(wanted, there, options.profile);
     if (!there.file().empty() || !usual_policy_path().empty())
         wanted.path = there.file().empty() ? usual_policy_path() : fs::path();
     if (wanted.path.empty()) {
@@ -238,12 +271,15 @@ void add_policy(wanted_setup& wanted, const setup_options& options) {
             return std::ranges::none_of(now.rules->all(rule.behavior()),
                                         [&](const auto& has) { return has->key() == rule.key(); });
         });
-        print(fmt::format("policy: {} is there, and stays as it is{}\n", display_text(there.name()),
-                          missing > 0 ? fmt::format(", without {} of the rules above; `assent import` prints "
-                                                    "them",
-                                                    missing)
-                          : wanted.rules.rules.empty() ? ""
-                                                       : ": it has these rules"));
+        print(
+            fmt::format("policy: {} is there, and stays as it is{}; --profile NAME begins it with another "
+                        "one\n",
+                        display_text(there.name()),
+                        missing > 0 ? fmt::format(", without {} of the rules above; `assent import` prints "
+                                                  "them",
+                                                  missing)
+                        : wanted.rules.rules.empty() ? ""
+                                                     : ": it has these rules"));
         return;
     }
     wanted.made = *named_policy(options.profile);
@@ -266,9 +302,20 @@ void add_policy(wanted_setup& wanted, const setup_options& options) {
 // What differs from the policy that it begins with, which anybody can print.
 void say_policy(const wanted_setup& wanted, const std::string& profile) {
     if (wanted.path.empty()) return;
+    if (wanted.before) {
+        print(text_diff(wanted.path.string(), wanted.before, wanted.text));
+        if (!wanted.passes.empty())
+            print(fmt::format("Asked about or denied less than before: {}.\n", wanted.passes));
+        return;
+    }
     const auto change = text_diff(wanted.path.string(), to_policy_text(*named_policy(profile)), wanted.text);
     print(fmt::format("The policy `{0}` (`assent policy print {0}`){1}\n{2}", profile,
                       change.empty() ? ", as it comes" : ", and what your rules change in it:", change));
+    if (wanted.made.switches.allow_sees_through_wrappers)
+        print(
+            fmt::format("As to {}, `timeout 5 npm test` is `npm test` to allow rules of this policy "
+                        "(compatibility.allow_sees_through_wrappers).\n",
+                        fmt::join(names_of(wanted.agents), " and ")));
     const auto allows = [](const permission_rule& rule) { return rule.behavior() == rule_behavior::allow; };
     if (profile == "walled" && std::ranges::any_of(wanted.rules.rules, allows))
         print(
@@ -281,7 +328,8 @@ void say_files(const wanted_setup& wanted) {
     const auto add = [&](const fs::path& file, std::string_view what) {
         said += fmt::format("  {}: {}\n", display_text(file.string()), what);
     };
-    if (!wanted.path.empty())
+    if (wanted.before) add(wanted.path, "the policy");
+    if (!wanted.path.empty() && !wanted.before)
         add(wanted.path,
             fmt::format("the policy, with {}", wanted.brought.empty()
                                                    ? "no rules of yours"
@@ -294,6 +342,12 @@ void say_files(const wanted_setup& wanted) {
 }
 
 bool is_before(const hook_dialect& each) { return each.when == hook_dialect::moment::before; }
+std::vector<std::string> others_beside(const hook_place& place) {
+    const auto& hooks = facts_of(place.agent).hooks;
+    const auto before = std::ranges::find_if(hooks, is_before);
+    return before == hooks.end() ? std::vector<std::string>()
+                                 : other_hooks(place, before->event, home_of_user(), {});
+}
 bool asks_by_word(const hook_dialect& each) { return each.asks == hook_dialect::asking::by_word; }
 
 // What a newcomer does not expect of these agents, and of this machine.
@@ -311,11 +365,6 @@ void say_limits(const wanted_setup& wanted, const std::string& profile) {
                 "{}: another hook stands beside this one, {}: so the agent's own rules, too, have "
                 "to allow what is allowed here, or it asks you.\n",
                 name, other));
-    if (wanted.made.switches.allow_sees_through_wrappers)
-        print(
-            fmt::format("As to {}, `timeout 5 npm test` is `npm test` to allow rules of this policy "
-                        "(compatibility.allow_sees_through_wrappers).\n",
-                        fmt::join(names_of(wanted.agents), " and ")));
     }
     if (profile != "walled") return;
     for (const auto& place : wanted.agents)
@@ -342,12 +391,6 @@ void say_measured(const wanted_setup& wanted) {
     print(measured(folder_of(**claude) / "projects", make_ready(std::move(own), "own", {}), now,
                    others_beside(**claude).empty()));
 }
-std::vector<std::string> others_beside(const hook_place& place) {
-    const auto& hooks = facts_of(place.agent).hooks;
-    const auto before = std::ranges::find_if(hooks, is_before);
-    return before == hooks.end() ? std::vector<std::string>()
-                                 : other_hooks(place, before->event, home_of_user(), {});
-}
 
 int do_all(wanted_setup& wanted, const setup_options& options) {
     install_options installing;
@@ -359,7 +402,10 @@ int do_all(wanted_setup& wanted, const setup_options& options) {
         return static_cast<int>(exit_code::ok);
     }
     const held_signals hold;
-    if (!wanted.path.empty()) put_policy(wanted.path, wanted.text);
+    if (wanted.before)
+        change_policy_text(wanted.path, *wanted.before, wanted.text);
+    else if (!wanted.path.empty())
+        put_policy(wanted.path, wanted.text);
     try {
         const int done = install(installing, wanted.words);
         print(
@@ -368,7 +414,10 @@ int do_all(wanted_setup& wanted, const setup_options& options) {
             "log` what was decided, `assent uninstall` undoes it.\n");
         return done;
     } catch (...) {
-        if (!wanted.path.empty()) take_out_policy(wanted.path);
+        if (wanted.before)
+            change_policy_text(wanted.path, wanted.text, *wanted.before);
+        else if (!wanted.path.empty())
+            take_out_policy(wanted.path);
         throw;
     }
 }
@@ -396,11 +445,6 @@ int set_up(setup_options options) {
             "setup: expected a terminal, for it asks what you want; --yes takes what it would propose, "
             "--print "
             "changes nothing");
-    if (const policy_source there{std::string()}; profile_typed && !there.file().empty())
-        throw usage_error(fmt::format(
-            "setup: --profile: the policy {0} is there already, and stays as it is; to begin anew, "
-            "move that file away first; `assent import --profile {1} claude` prints another one",
-            display_text(there.name()), options.profile));
     if (std::ranges::find(options.agents, the_daemon) != options.agents.end())
         throw usage_error("setup: `daemon` is no agent: `assent setup --asks daemon` has the daemon ask you");
     wanted_setup wanted;
@@ -424,7 +468,7 @@ int set_up(setup_options options) {
     else if (asks)
         options.asks = chosen("Who asks you: each agent itself, or the page of the daemon?",
                               {asks_agent, asks_daemon}, options.asks);
-    add_policy(wanted, options);
+    add_policy(wanted, options, profile_typed);
     wanted.daemon = options.asks == asks_daemon;
     // Whatever the environment names: what was shown is what decides.
     wanted.words = {"--policy", policy_to_be()};
@@ -439,6 +483,11 @@ int set_up(setup_options options) {
     say_files(wanted);
     say_limits(wanted, wanted.path.empty() ? std::string() : options.profile);
     say_measured(wanted);
+    if (options.yes && !wanted.passes.empty())
+        throw usage_error(
+            "setup: --profile: less is asked about then, which a person has to want, in a terminal: leave "
+            "--yes "
+            "away; nothing was changed");
     if (asks && !said_yes("setup")) {
         print("nothing was changed\n");
         return static_cast<int>(exit_code::ok);
@@ -449,7 +498,8 @@ int set_up(setup_options options) {
 command_run declare_setup(CLI::App& app) {
     const auto given = std::make_shared<setup_options>();
     app.add_option("AGENT", given->agents, "Which agents (default: all that are found)")->type_name("AGENT");
-    app.add_option("--profile", given->profile, "The policy to begin with")
+    app.add_option("--profile", given->profile,
+                   "The policy to begin with; one that is there is changed to it, and keeps what you wrote")
         ->type_name(fmt::format("{}", fmt::join(policy_names(), "|")))
         ->group(group::rules)
         ->default_str(std::string(usual_profile));

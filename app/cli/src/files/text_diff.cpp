@@ -20,16 +20,6 @@ struct line {
     std::string_view text;
 };
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size() - 1) + 1;
-        lines.push_back(text.substr(0, end));
-        text.remove_prefix(end);
-    }
-    return lines;
-}
-
 using lines = std::vector<std::string_view>;
 
 // How many lines from here on the two have in common, for each place in both.
@@ -96,6 +86,27 @@ void append_line(std::string& text, const line& each) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size() - 1) + 1;
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+    return lines;
+}
+
+std::vector<std::optional<std::size_t>> kept_lines(std::string_view before, std::string_view after) {
+    std::vector<std::optional<std::size_t>> kept;
+    std::size_t number = 0;
+    for (const auto& each : changes(lines_of(before), lines_of(after))) {
+        if (each.mark == '-') kept.emplace_back();
+        if (each.mark == ' ') kept.emplace_back(number);
+        if (each.mark != '-') ++number;
+    }
+    return kept;
+}
 
 std::string text_diff(std::string_view path, const std::optional<std::string>& before,
                       const std::optional<std::string>& after) {
