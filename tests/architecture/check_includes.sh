@@ -143,7 +143,7 @@ testing_own="$any_domain|$any_ports|$any_control|adapters/testing/[a-z_/0-9]+\.h
 testing_own+='|assent\.hpp|testing\.hpp|version\.hpp'
 layer app/testing "$pure|$thread_std|$(own "$testing_own")" "$private_pure"
 async_own="$any_domain|$any_ports|$any_control|adapters/asio/[a-z_/0-9]+\.hpp|app/[a-z_/0-9]+\.hpp"
-async_own+='|assent\.hpp|async\.hpp|version\.hpp'
+async_own+='|adapters/files/system_clock\.hpp|assent\.hpp|async\.hpp|version\.hpp'
 layer app/async "$pure|coroutine|$thread_std|$any_asio|$(own "$async_own")" "$private_pure|cerrno|csignal"
 
 layer app/console "$pure|$thread_std|$any_asio|$(own "$async_own")" \

@@ -56,7 +56,7 @@ attempt refused adapters/asio/src/a.cpp '#include <assent/app/gate/permission_ga
 attempt refused adapters/files/src/a.cpp '#include <boost/asio/io_context.hpp>'
 attempt refused app/src/a.cpp '#include <boost/asio/io_context.hpp>'
 attempt refused app/src/a.cpp '#include <assent/async.hpp>'
-attempt refused app/testing/src/a.cpp '#include <assent/adapters/asio/system_clock.hpp>'
+attempt refused app/testing/src/a.cpp '#include <assent/adapters/asio/stdio_transport.hpp>'
 attempt refused app/cli/src/a.cpp '#include <assent/testing.hpp>'
 # What is not installed.
 hidden=adapters/control/internal/assent/adapters/control/b.hpp

@@ -1,6 +1,6 @@
 #include <assent/c.h>
 
-#include <assent/adapters/asio/system_clock.hpp>
+#include <assent/adapters/files/system_clock.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/control/wire/call_text.hpp>
 #include <assent/adapters/control/wire/rule_text.hpp>

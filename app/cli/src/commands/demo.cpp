@@ -2,8 +2,8 @@
 #include "../demo/every_source.hpp"
 #include "command.hpp"
 
-#include <assent/adapters/asio/system_clock.hpp>
 #include <assent/adapters/control/wire/rule_text.hpp>
+#include <assent/adapters/files/system_clock.hpp>
 #include <assent/app/gate/answers.hpp>
 #include <assent/app/session/permission_responder.hpp>
 

@@ -4,7 +4,7 @@
 #include "kept_record.hpp"
 #include "log_limit.hpp"
 
-#include <assent/adapters/asio/system_clock.hpp>
+#include <assent/adapters/files/system_clock.hpp>
 #include <assent/adapters/control/wire/codec.hpp>
 #include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/adapters/files/audit_file.hpp>

@@ -1,4 +1,4 @@
-#include <assent/adapters/asio/system_clock.hpp>
+#include <assent/adapters/files/system_clock.hpp>
 
 #include <chrono>
 
