@@ -3,6 +3,7 @@
 #include "called_sink.hpp"
 
 #include <assent/domain/decide/audit_event.hpp>
+#include <assent/domain/text/needed.hpp>
 
 #include <boost/system/errc.hpp>
 
@@ -92,11 +93,6 @@ namespace {
 
 namespace errc = boost::system::errc;
 
-std::shared_ptr<audit_sink> required(std::shared_ptr<audit_sink> sink) {
-    if (!sink) throw std::invalid_argument("queued_audit_sink: expected a sink, got a null pointer");
-    return sink;
-}
-
 audit_queue_options required(const audit_queue_options& options) {
     if (options.max_records == 0)
         throw std::invalid_argument("queued_audit_sink: expected room for at least 1 record, got 0");
@@ -150,7 +146,7 @@ private:
 };
 
 queued_audit_sink::queued_audit_sink(std::shared_ptr<audit_sink> sink, const audit_queue_options& options)
-    : sink_(required(std::move(sink))),
+    : sink_(needed(std::move(sink), "queued_audit_sink", "a sink")),
       options_(required(options)),
       out_(detail::batch_of(*sink_)),
       thread_([this] { run(); }) {}

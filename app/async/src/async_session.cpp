@@ -1,5 +1,7 @@
 #include <assent/app/async/async_session.hpp>
 
+#include <assent/domain/text/needed.hpp>
+
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -110,7 +112,9 @@ private:
 
 async_session::async_session(boost::asio::any_io_executor executor, std::shared_ptr<session> driven,
                              std::shared_ptr<const clock> time)
-    : driver_(std::make_shared<driver>(std::move(executor), std::move(driven), std::move(time))) {}
+    : driver_(std::make_shared<driver>(std::move(executor),
+                                       needed(std::move(driven), "async_session", "a session"),
+                                       needed(std::move(time), "async_session", "a clock"))) {}
 
 void async_session::run(std::function<void(boost::system::error_code)> done) {
     driver_->run(std::move(done));

@@ -1,6 +1,5 @@
 #include <assent/c.h>
 
-#include <assent/adapters/files/system_clock.hpp>
 #include <assent/adapters/control/json/json_text.hpp>
 #include <assent/adapters/control/wire/call_text.hpp>
 #include <assent/adapters/control/wire/rule_text.hpp>
@@ -9,10 +8,12 @@
 #include <assent/adapters/files/git_repository_settings.hpp>
 #include <assent/adapters/files/policy_file.hpp>
 #include <assent/adapters/files/queued_audit_sink.hpp>
+#include <assent/adapters/files/system_clock.hpp>
 #include <assent/app/gate/explanation_text.hpp>
 #include <assent/app/gate/permission_gate.hpp>
 #include <assent/app/gate/ready_policy.hpp>
 #include <assent/domain/match/path_pattern.hpp>
+#include <assent/domain/match/working_directory.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/version.hpp>
 
@@ -403,10 +404,8 @@ std::shared_ptr<audit_sink> record_of(const char* path, const audit_policy& poli
 
 std::unique_ptr<assent_gate> open(const assent_options& options) {
     const std::string_view cwd = view_of(options.cwd);
-    if (options.cwd != nullptr && !clean_path(cwd))
-        throw refused{
-            ASSENT_INVALID_ARGUMENT,
-            fmt::format("cwd: expected an absolute path without `.`, `..` and doubled `/`, got `{}`", cwd)};
+    if (const auto why = options.cwd == nullptr ? std::string() : why_no_working_directory(cwd); !why.empty())
+        throw refused{ASSENT_INVALID_ARGUMENT, "cwd: " + why};
     ready_policy ready = policy_of(options);
     auto record = record_of(options.audit, ready.basis->settings().audit);
     gate_options with{.rules = std::move(ready.rules),

@@ -1,6 +1,7 @@
 #include "console_state.hpp"
 
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/text/needed.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -161,7 +162,8 @@ console::~console() = default;
 
 std::shared_ptr<console> console::make(std::shared_ptr<const clock> time, console_limits limits,
                                        std::string home) {
-    return std::shared_ptr<console>(new console(std::move(time), limits, std::move(home)));
+    return std::shared_ptr<console>(
+        new console(needed(std::move(time), "console", "a clock"), limits, std::move(home)));
 }
 
 std::shared_ptr<console::seat> console::open_session(std::string_view title, std::string cwd) {

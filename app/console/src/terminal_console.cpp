@@ -3,6 +3,8 @@
 #include "terminal_mode.hpp"
 #include "terminal_view.hpp"
 
+#include <assent/domain/text/needed.hpp>
+
 #include <boost/asio/error.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
@@ -318,7 +320,8 @@ private:
 
 terminal_console::terminal_console(const asio::any_io_executor& executor, std::shared_ptr<console> desk,
                                    terminal_console_options options)
-    : core_(std::make_shared<core>(executor, std::move(desk), std::move(options))) {
+    : core_(std::make_shared<core>(executor, needed(std::move(desk), "terminal_console", "a console"),
+                                   std::move(options))) {
     core_->start();
 }
 

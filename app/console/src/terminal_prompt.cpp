@@ -5,6 +5,7 @@
 
 #include <assent/domain/memory/grant_table.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/text/needed.hpp>
 
 #include <fmt/format.h>
 
@@ -382,7 +383,7 @@ void terminal_prompt::state::act_on_text(const std::vector<terminal_key>& keys, 
 // ---- The class that users see
 
 terminal_prompt::terminal_prompt(std::shared_ptr<console> desk, terminal_prompt_options options)
-    : state_(std::make_unique<state>(std::move(desk), options)) {}
+    : state_(std::make_unique<state>(needed(std::move(desk), "terminal_prompt", "a console"), options)) {}
 
 terminal_prompt::~terminal_prompt() = default;
 

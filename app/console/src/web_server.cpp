@@ -1,5 +1,7 @@
 #include "web_server.hpp"
 
+#include <assent/domain/text/needed.hpp>
+
 #include <boost/asio/post.hpp>
 #include <boost/asio/strand.hpp>
 
@@ -94,7 +96,8 @@ namespace assent {
 
 web_console::web_console(const boost::asio::any_io_executor& executor, std::shared_ptr<console> desk,
                          web_console_options options)
-    : server_(std::make_shared<detail::web_server>(executor, std::move(desk), std::move(options))) {
+    : server_(std::make_shared<detail::web_server>(
+          executor, needed(std::move(desk), "web_console", "a console"), std::move(options))) {
     server_->start();
 }
 

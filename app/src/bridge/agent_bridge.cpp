@@ -2,6 +2,7 @@
 
 #include <assent/app/gate/use_decision.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/text/needed.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -47,9 +48,9 @@ agent_bridge::agent_bridge(std::unique_ptr<transport> upstream, std::unique_ptr<
                            std::shared_ptr<permission_gate> gate, std::unique_ptr<agent_protocol> protocol,
                            std::shared_ptr<const clock> time, line_bridge_options options)
     : line_bridge(std::move(upstream), std::move(downstream), driver_, agent_, std::move(options)),
-      gate_(std::move(gate)),
-      protocol_(std::move(protocol)),
-      time_(std::move(time)),
+      gate_(needed(std::move(gate), "agent_bridge", "a gate")),
+      protocol_(needed(std::move(protocol), "agent_bridge", "a protocol")),
+      time_(needed(std::move(time), "agent_bridge", "a clock")),
       driver_({.max_line_bytes = bounds().max_line_bytes, .versioned = protocol_->versioned()}),
       agent_({.max_line_bytes = bounds().max_line_bytes, .versioned = protocol_->versioned()}),
       questions_(gate_, mail(),

@@ -9,6 +9,7 @@
 #include <assent/adapters/control/wire/hook_edit.hpp>
 #include <assent/adapters/control/wire/tool_results.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/text/needed.hpp>
 
 #include <algorithm>
 #include <set>
@@ -35,7 +36,7 @@ line_bridge_options bounds_of(const bridge_options& options) {
 bridge::bridge(std::unique_ptr<transport> upstream, std::unique_ptr<transport> downstream,
                std::shared_ptr<permission_gate> gate, bridge_options options)
     : line_bridge(std::move(upstream), std::move(downstream), driver_, agent_, bounds_of(options)),
-      gate_(std::move(gate)),
+      gate_(needed(std::move(gate), "bridge", "a gate")),
       options_(std::move(options)),
       driver_({.speaks = options_.speaks,
                .max_line_bytes = options_.max_line_bytes,

@@ -1,5 +1,8 @@
 #include <assent/app/bridge/line_bridge.hpp>
 
+#include <assent/domain/match/working_directory.hpp>
+#include <assent/domain/text/needed.hpp>
+
 #include <utility>
 
 namespace assent {
@@ -58,9 +61,13 @@ line_bridge::line_bridge(std::unique_ptr<transport> upstream, std::unique_ptr<tr
     : bounds_(std::move(bounds)),
       driver_lines_(driver_lines),
       agent_lines_(agent_lines),
-      up_(std::make_shared<side>(*this, std::move(upstream), driver_lines)),
-      down_(std::make_shared<side>(*this, std::move(downstream), agent_lines)),
-      with_upstream_(bounds_.link, mail_) {}
+      up_(std::make_shared<side>(*this, needed(std::move(upstream), "bridge", "a transport upstream"),
+                                 driver_lines)),
+      down_(std::make_shared<side>(*this, needed(std::move(downstream), "bridge", "a transport downstream"),
+                                   agent_lines)),
+      with_upstream_(bounds_.link, mail_) {
+    bounds_.cwd = set_working_directory(std::move(bounds_.cwd));
+}
 
 line_bridge::~line_bridge() = default;
 
@@ -74,6 +81,7 @@ void line_bridge::let_go() {
 }
 
 void line_bridge::start(std::function<void()> wake, finished on_finished) {
+    static_cast<void>(shared_pointer_to(*this, "bridge"));
     wake_ = wake;
     on_finished_ = std::move(on_finished);
     mail_->on_wake(wake);

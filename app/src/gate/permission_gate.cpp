@@ -2,17 +2,13 @@
 
 #include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/text/needed.hpp>
 
 #include <stdexcept>
 #include <utility>
 
 namespace assent {
 namespace {
-
-std::shared_ptr<const clock> needed(std::shared_ptr<const clock> time) {
-    if (time == nullptr) throw std::invalid_argument("permission_gate: expected a clock, got null");
-    return time;
-}
 
 judgement_basis::pointer basis_of(gate_options& options) {
     if (options.basis) return options.basis;
@@ -144,7 +140,8 @@ std::optional<verdict> gate_parts::decided_by_hook(const tool_call& given, std::
 
 permission_gate::permission_gate(gate_options options, std::shared_ptr<const clock> time,
                                  std::shared_ptr<audit_sink> audit)
-    : parts_(std::make_shared<gate_parts>(std::move(options), needed(std::move(time)), std::move(audit))) {}
+    : parts_(std::make_shared<gate_parts>(
+          std::move(options), needed(std::move(time), "permission_gate", "a clock"), std::move(audit))) {}
 
 permission_gate::~permission_gate() { parts_->questions.close(); }
 

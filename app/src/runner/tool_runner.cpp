@@ -3,6 +3,7 @@
 #include <assent/domain/call/json.hpp>
 #include <assent/domain/call/tool_call.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/text/needed.hpp>
 
 #include <fmt/format.h>
 
@@ -228,10 +229,9 @@ std::string_view type_of(const json_value& value) noexcept {
 
 tool_runner::core::core(std::shared_ptr<permission_gate> gate, std::shared_ptr<const tool_registry> tools,
                         tool_runner_options options)
-    : gate_(std::move(gate)), tools_(std::move(tools)), options_(std::move(options)) {
-    if (!gate_) throw std::invalid_argument("tool_runner: expected a gate, got null");
-    if (!tools_) throw std::invalid_argument("tool_runner: expected a registry, got null");
-}
+    : gate_(needed(std::move(gate), "tool_runner", "a gate")),
+      tools_(needed(std::move(tools), "tool_runner", "a registry")),
+      options_(std::move(options)) {}
 
 void tool_runner::core::add_executor(std::string_view tool, tool_executor executor) {
     if (tools_->find(tool) == nullptr)

@@ -1,6 +1,7 @@
 #include <assent/app/session/hook_session.hpp>
 
 #include <assent/app/gate/judged_uses.hpp>
+#include <assent/domain/text/needed.hpp>
 
 #include <fmt/format.h>
 
@@ -29,9 +30,9 @@ hook_session::hook_session(std::unique_ptr<transport> connection, std::shared_pt
 
 hook_responder::hook_responder(std::shared_ptr<permission_gate> gate, hook_channel& channel,
                                std::shared_ptr<const clock> time, hook_session_options options)
-    : gate_(std::move(gate)),
+    : gate_(needed(std::move(gate), "hook_responder", "a gate")),
       channel_(channel),
-      time_(std::move(time)),
+      time_(needed(std::move(time), "hook_responder", "a clock")),
       options_(std::move(options)),
       mail_(std::make_shared<mailbox>()),
       questions_(gate_, mail_,

@@ -1,20 +1,13 @@
 #include <assent/app/session/line_session.hpp>
 
+#include <assent/domain/text/needed.hpp>
+
 #include <fmt/format.h>
 
 #include <memory>
-#include <stdexcept>
 #include <utility>
 
 namespace assent {
-namespace {
-
-std::unique_ptr<transport> needed(std::unique_ptr<transport> connection) {
-    if (connection == nullptr) throw std::invalid_argument("session: expected a transport, got null");
-    return connection;
-}
-
-}  // namespace
 
 std::span<char> line_link::read_space(line_channel& channel, bool waits) {
     paused_ = waits;
@@ -34,13 +27,16 @@ line_link::output line_link::push(line_channel& channel, std::size_t max_unsent_
 
 line_session::line_session(std::unique_ptr<transport> connection, std::size_t pause_bytes,
                            std::size_t max_unsent_bytes)
-    : link_(needed(std::move(connection))), pause_bytes_(pause_bytes), max_unsent_bytes_(max_unsent_bytes) {}
+    : link_(needed(std::move(connection), "session", "a transport")),
+      pause_bytes_(pause_bytes),
+      max_unsent_bytes_(max_unsent_bytes) {}
 
 void line_session::start(std::function<void()> wake, finished on_finished) {
+    auto self = shared_pointer_to(*this, "session");
     wake_ = wake;
     on_finished_ = std::move(on_finished);
     role().on_wake(std::move(wake));
-    link_.connection().start(shared_from_this());
+    link_.connection().start(std::move(self));
     started_ = true;
     flush();
 }

@@ -1,6 +1,8 @@
 #include <assent/app/session/mcp_session.hpp>
 
 #include <assent/adapters/control/json/json_text.hpp>
+#include <assent/domain/match/working_directory.hpp>
+#include <assent/domain/text/needed.hpp>
 
 #include <fmt/format.h>
 
@@ -18,9 +20,9 @@ mcp_session::mcp_session(std::unique_ptr<transport> connection, std::shared_ptr<
 
 mcp_responder::mcp_responder(std::shared_ptr<permission_gate> gate, mcp_channel& channel, std::string cwd,
                              log_callback log)
-    : gate_(std::move(gate)),
+    : gate_(needed(std::move(gate), "mcp_responder", "a gate")),
       channel_(channel),
-      cwd_(std::move(cwd)),
+      cwd_(set_working_directory(std::move(cwd))),
       log_(std::move(log)),
       mail_(std::make_shared<mailbox>()),
       questions_(gate_, mail_,

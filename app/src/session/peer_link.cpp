@@ -1,5 +1,7 @@
 #include <assent/app/session/peer_link.hpp>
 
+#include <assent/domain/text/needed.hpp>
+
 #include <utility>
 
 namespace assent {
@@ -31,7 +33,7 @@ void mailbox::on_wake(std::function<void()> wake) {
 }
 
 can_use_tool peer_link::callback() {
-    return [self = shared_from_this()](permission_request request) {
+    return [self = shared_pointer_to(*this, "peer_link")](permission_request request) {
         {
             const std::lock_guard lock(self->mutex_);
             if (self->to_) {

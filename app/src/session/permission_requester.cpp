@@ -2,6 +2,8 @@
 
 #include "peer_answer.hpp"
 
+#include <assent/domain/text/needed.hpp>
+
 #include <fmt/format.h>
 
 #include <utility>
@@ -25,10 +27,10 @@ void follow_as_a_whole(allow_result& answer) {
 permission_requester::permission_requester(std::shared_ptr<permission_gate> gate,
                                            std::shared_ptr<peer_link> link, control_channel& channel,
                                            requester_options options)
-    : control_role(std::move(gate), channel, options.log),
+    : control_role(needed(std::move(gate), "permission_requester", "a gate"), channel, options.log),
       options_(std::move(options)),
       mail_(std::make_shared<mailbox>()),
-      with_peer_(std::move(link), mail_),
+      with_peer_(needed(std::move(link), "permission_requester", "a peer_link"), mail_),
       incoming_(channel, mail_, options_.on_request),
       requests_(channel, options_.time) {
     with_peer_.connect([this](permission_request request) { ask(std::move(request)); });

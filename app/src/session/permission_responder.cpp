@@ -1,6 +1,7 @@
 #include <assent/app/session/permission_responder.hpp>
 
 #include <assent/adapters/control/json/json_text.hpp>
+#include <assent/domain/match/working_directory.hpp>
 
 #include <fmt/format.h>
 
@@ -32,6 +33,7 @@ permission_responder::permission_responder(std::shared_ptr<permission_gate> gate
                  }),
       incoming_(channel, mail_, options_.on_request),
       requests_(channel, options_.time) {
+    options_.cwd = set_working_directory(std::move(options_.cwd));
     if (!gate_) return;
     batch_.emplace(gate_->batch());
     if (options_.link)

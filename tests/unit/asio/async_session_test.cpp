@@ -106,6 +106,22 @@ asio::awaitable<permission_result> fail(const permission_question&) {
 
 BOOST_AUTO_TEST_SUITE(async_session_test)
 
+BOOST_AUTO_TEST_CASE(a_session_or_a_clock_that_is_missing_is_named) {
+    boost::asio::io_context context;
+    const auto time = std::make_shared<testing::manual_clock>();
+    const auto gate = std::make_shared<permission_gate>(gate_options{}, time);
+    testing::fake_connection wire;
+    const auto served = std::make_shared<control_session>(wire.make_transport(), gate);
+    const auto names = [](std::string_view text) {
+        return [text](const std::invalid_argument& error) { return error.what() == text; };
+    };
+    BOOST_CHECK_EXCEPTION(async_session(context.get_executor(), nullptr, time), std::invalid_argument,
+                          names("async_session: expected a session, got null"));
+    BOOST_CHECK_EXCEPTION(async_session(context.get_executor(), served, nullptr), std::invalid_argument,
+                          names("async_session: expected a clock, got null"));
+    served->detach();
+}
+
 BOOST_AUTO_TEST_CASE(it_answers_until_the_peer_leaves) {
     running one(asking(allow_all()));
     one.say(question("a") + question("b"));

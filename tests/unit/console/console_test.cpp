@@ -1,13 +1,21 @@
 // Questions at a console: each gets exactly one answer, and what is kept is proven first.
 #include "console_probe.hpp"
 
+#include <assent/app/console/terminal_prompt.hpp>
+
 #include <boost/test/unit_test.hpp>
 
 #include <chrono>
 #include <functional>
+#include <stdexcept>
 
 namespace assent::console_test {
 namespace {
+
+BOOST_AUTO_TEST_CASE(a_console_needs_a_clock_and_a_front_end_needs_a_console) {
+    BOOST_CHECK_THROW(static_cast<void>(console::make(nullptr)), std::invalid_argument);
+    BOOST_CHECK_THROW(terminal_prompt(nullptr), std::invalid_argument);
+}
 
 using kind = console_answer::kind;
 using std::chrono::minutes;

@@ -34,7 +34,7 @@ mcp_options mcp_options_for(const settings& with, const std::string& cwd) {
 // Serves the tool that agents ask for permission, until the input ends, or SIGINT or SIGTERM comes.
 // \param cwd  the agent's working directory; empty: this one
 int serve_mcp(settings& with, const std::string& cwd) {
-    require_clean("--cwd", cwd);
+    require_working_directory(cwd);
     with.require_project(mcp_options_for(with, cwd).cwd);
     std::shared_ptr<mcp_session> served;
     const auto make = [&](std::unique_ptr<transport> connection) -> std::shared_ptr<session> {

@@ -582,7 +582,7 @@ std::string whose(const permission_rule& rule) {
 
 // Prints what decides in a folder, all layers together, as one policy file with the origin of each rule.
 int show_policy(const common_options& common, const std::string& given_folder) {
-    require_clean("--cwd", given_folder);
+    require_working_directory(given_folder);
     settings with(common);
     with.keep_answers();
     std::error_code ignored;

@@ -193,7 +193,7 @@ int serve_stdio(settings& with, const serve_options& given) {
 }
 
 int serve(settings& with, const serve_options& options) {
-    require_clean("--cwd", options.cwd);
+    require_working_directory(options.cwd);
     if (std::error_code error; !options.cwd.empty() && !std::filesystem::is_directory(options.cwd, error))
         with.log({log_level::warn, fmt::format("--cwd: there is no folder `{}`", display_text(options.cwd))});
     const bool on_sockets = !options.unix_path.empty() || !options.tcp.empty();

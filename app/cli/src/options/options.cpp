@@ -4,7 +4,6 @@
 #include "kept_record.hpp"
 #include "log_limit.hpp"
 
-#include <assent/adapters/files/system_clock.hpp>
 #include <assent/adapters/control/wire/codec.hpp>
 #include <assent/adapters/control/wire/rule_text.hpp>
 #include <assent/adapters/files/audit_file.hpp>
@@ -12,9 +11,11 @@
 #include <assent/adapters/files/git_repository_settings.hpp>
 #include <assent/adapters/files/queued_audit_sink.hpp>
 #include <assent/adapters/files/sha256.hpp>
+#include <assent/adapters/files/system_clock.hpp>
 #include <assent/app/gate/answers.hpp>
 #include <assent/domain/lint/policy_change.hpp>
 #include <assent/domain/match/path_pattern.hpp>
+#include <assent/domain/match/working_directory.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/operation_text.hpp>
 
@@ -381,6 +382,11 @@ void require_clean(std::string_view option, const std::string& path) {
     if (!path.empty() && !clean_path(path))
         throw usage_error(fmt::format(
             "{}: expected an absolute path without `.`, `..` and doubled `/`, got `{}`", option, path));
+}
+
+void require_working_directory(const std::string& cwd) {
+    if (cwd.empty()) return;
+    if (const auto why = why_no_working_directory(cwd); !why.empty()) throw usage_error("--cwd: " + why);
 }
 
 void require_absolute(std::string_view option, const std::filesystem::path& path) {

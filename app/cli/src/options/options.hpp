@@ -136,6 +136,9 @@ void add_cwd_option(CLI::App& command, std::string& cwd, std::string_view more);
 /// The one file that a command reads.
 void add_file_operand(CLI::App& command, std::string& file, const std::string& about);
 
+/// `--cwd` as it was given; empty: it was not. \throws usage_error
+void require_working_directory(const std::string& cwd);
+
 /// A folder as it was given; empty: it was not.
 /// \throws usage_error that names the option, when it is not an absolute path in its shortest spelling
 void require_clean(std::string_view option, const std::string& path);
