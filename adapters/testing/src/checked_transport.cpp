@@ -1,5 +1,7 @@
 #include <assent/adapters/testing/checked_transport.hpp>
 
+#include <assent/domain/text/needed.hpp>
+
 #include <atomic>
 #include <cstddef>
 #include <optional>
@@ -39,7 +41,10 @@ public:
         telling(std::shared_ptr<contract> of, std::string_view name)
             : of_(std::move(of)), calls_(std::exchange(of_->calls_, 0)) {
             of_->enter(name);
-            if (of_->closed_) of_->breach(name, "nothing may come after on_closed");
+            if (of_->closed_)
+                of_->breach(name, "nothing may come after on_closed");
+            else if (of_->closing_ && name != "on_closed")
+                of_->breach(name, "nothing but on_closed may come after close");
             const bool outside = name == "on_read" || name == "on_sent" || name == "on_closed";
             if (calls_ > 0 && outside) of_->breach(name, "it came from inside a call of the user");
         }
@@ -63,10 +68,13 @@ public:
         if (std::exchange(sending_, true) && !closing_) breach("send", "the one before is still in flight");
     }
     void begins_to_close() { closing_ = true; }
+    void resumes() { paused_ = false; }
     void gives(std::size_t bytes) {
         if (ended_) breach("read_space", "nothing may be read after on_end");
         if (space_) breach("read_space", "the space before was neither filled nor given back");
+        if (paused_) breach("read_space", "the space before was empty, and resume was not called");
         if (bytes > 0) space_ = bytes;
+        paused_ = bytes == 0;
     }
     void read(std::size_t bytes) {
         const auto space = std::exchange(space_, std::nullopt);
@@ -106,6 +114,7 @@ private:
     std::size_t depth_ = 0;                  // how many of them are inside one another
     std::size_t calls_ = 0;                  // of the user, that run now
     std::optional<std::size_t> space_{};     // that was given, and is not filled yet
+    bool paused_ = false;                    // there was no space, until `resume`
     bool started_ = false;
     bool sending_ = false;
     bool closing_ = false;
@@ -156,7 +165,8 @@ private:
 };
 
 checked_transport::checked_transport(std::unique_ptr<transport> yours, report to)
-    : contract_(std::make_shared<contract>(std::move(to))), yours_(std::move(yours)) {}
+    : contract_(std::make_shared<contract>(needed(std::move(to), "checked_transport", "a report"))),
+      yours_(needed(std::move(yours), "checked_transport", "a transport")) {}
 
 checked_transport::~checked_transport() = default;
 
@@ -174,6 +184,7 @@ void checked_transport::send(std::span<const std::string_view> pieces) {
 
 void checked_transport::resume() {
     const contract::inside now(contract_, "resume");
+    contract_->resumes();
     yours_->resume();
 }
 

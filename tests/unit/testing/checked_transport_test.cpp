@@ -5,7 +5,10 @@
 
 #include <array>
 #include <functional>
+#include <memory>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -102,6 +105,40 @@ const broken all_broken[] = {
          static_cast<void>(to.read_space());
          static_cast<void>(to.read_space());
      }},
+    {"read_space: the space before was empty, and resume was not called",
+     [](scene& in) {
+         in.user->paused = true;
+         auto& to = in.start();
+         static_cast<void>(to.read_space());
+         in.user->paused = false;
+         static_cast<void>(to.read_space());
+     }},
+    {"on_sent: nothing but on_closed may come after close",
+     [](scene& in) {
+         auto& to = in.start();
+         in.send();
+         in.checked->close();
+         to.on_sent();
+     }},
+    {"read_space: nothing but on_closed may come after close",
+     [](scene& in) {
+         auto& to = in.start();
+         in.checked->close();
+         static_cast<void>(to.read_space());
+     }},
+    {"on_read: nothing but on_closed may come after close",
+     [](scene& in) {
+         auto& to = in.start();
+         static_cast<void>(to.read_space());
+         in.checked->close();
+         to.on_read(1);
+     }},
+    {"on_end: nothing but on_closed may come after close",
+     [](scene& in) {
+         auto& to = in.start();
+         in.checked->close();
+         to.on_end();
+     }},
     {"read_space: nothing may be read after on_end",
      [](scene& in) {
          auto& to = in.start();
@@ -142,6 +179,11 @@ BOOST_AUTO_TEST_CASE(what_a_transport_or_its_user_does_not_keep_is_told_once) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(it_stands_in_front_of_a_transport_and_has_somebody_to_tell) {
+    BOOST_CHECK_THROW(checked_transport(nullptr, [](std::string_view) {}), std::invalid_argument);
+    BOOST_CHECK_THROW(checked_transport(std::make_unique<puppet>(), {}), std::invalid_argument);
+}
+
 BOOST_AUTO_TEST_CASE(a_conversation_that_keeps_the_contract_is_told_nothing_of) {
     scene in;
     auto& to = in.start();
@@ -155,6 +197,11 @@ BOOST_AUTO_TEST_CASE(a_conversation_that_keeps_the_contract_is_told_nothing_of) 
     static_cast<void>(to.read_space());
     to.on_read(1);
     to.on_sent();
+    in.user->paused = true;
+    BOOST_TEST(to.read_space().empty());
+    in.user->paused = false;
+    in.checked->resume();
+    BOOST_TEST(to.read_space().size() == 8U);
     to.on_end();
     in.checked->end_output();
     in.send();

@@ -13,9 +13,10 @@ namespace assent {
 ///
 /// For implementers:
 /// - **Order.** `start` is called once, first. Then `on_read` any number of times, `on_end` at
-///   most once, `on_closed` exactly once and last. Nothing is called after `on_closed`.
+///   most once, `on_closed` exactly once and last. Nothing is called after `on_closed`, and nothing
+///   but `on_closed` after `close`.
 /// - **Reading.** The transport asks the handler for `read_space()`, fills some of it, and reports
-///   how much with `on_read`. An empty space means: stop reading until `resume()`.
+///   how much with `on_read`. An empty space means: do not ask again until `resume()`.
 /// - **Writing.** One `send` at a time. The pieces stay untouched until `on_sent`; they are written
 ///   in order and in full. A send that fails ends in `on_closed` with the error, without `on_sent`.
 /// - **End of input is not closed.** After `on_end` sends still go out. `close()` ends both

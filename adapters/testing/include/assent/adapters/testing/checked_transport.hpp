@@ -14,10 +14,11 @@ namespace assent::testing {
 ///
 ///     auto checked = std::make_unique<checked_transport>(
 ///         std::make_unique<my_transport>(fd), [](std::string_view breach) { BOOST_ERROR(breach); });
-///     control_session session(std::move(checked), gate, wire);
+///     auto session = std::make_shared<control_session>(std::move(checked), gate, wire);
 ///
 /// It sees the order of calls, and from where they come: what is called twice, too early, after the end, from
-/// inside another call or on two threads at once. Whether the bytes are right is for the test to say.
+/// inside another call or on two threads at once; and what is read without `resume` after an empty space.
+/// Whether the bytes are right is for the test to say.
 ///
 /// Thread-safety: that of the transport behind it.
 class checked_transport final : public transport {
@@ -26,6 +27,7 @@ public:
     ///                its thread; must not throw.
     using report = std::function<void(std::string_view breach)>;
 
+    /// \throws std::invalid_argument when one of them is null
     checked_transport(std::unique_ptr<transport> yours, report to);
     ~checked_transport() override;
     checked_transport(const checked_transport&) = delete;
