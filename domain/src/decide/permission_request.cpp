@@ -1,6 +1,7 @@
 #include <assent/domain/decide/permission_request.hpp>
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace assent {
@@ -101,15 +102,23 @@ permission_request& permission_request::operator=(permission_request&& other) no
 }
 
 permission_request::~permission_request() {
-    if (!question_) return;
-    if (const auto sink = sink_.lock()) sink->dropped(*question_);
+    if (const auto sink = take_sink()) sink->dropped(*question_);
+}
+
+const permission_question& permission_request::question() const {
+    if (!question_) throw std::logic_error("permission_request: expected a question, but it was moved away");
+    return *question_;
+}
+
+// Whatever happens from here on, the destructor has nothing left to drop.
+std::shared_ptr<answer_sink> permission_request::take_sink() noexcept {
+    return std::exchange(sink_, {}).lock();
 }
 
 bool permission_request::answer(permission_result result) && {
-    // Taken out first: whatever happens from here on, the destructor has nothing left to drop.
-    const auto question = std::move(question_);
-    const auto sink = sink_.lock();
-    return question && sink && sink->answer(*question, std::move(result));
+    const auto question = question_;  // the handle may end while it is answered
+    const auto sink = take_sink();
+    return sink && sink->answer(*question, std::move(result));
 }
 
 bool permission_request::allow() && { return std::move(*this).answer(allow_result{}); }
@@ -132,9 +141,9 @@ bool permission_request::deny_and_interrupt(std::string reason) && {
 }
 
 bool permission_request::fail(std::string why) && {
-    const auto question = std::move(question_);
-    const auto sink = sink_.lock();
-    return question && sink && sink->failed(*question, std::move(why));
+    const auto question = question_;
+    const auto sink = take_sink();
+    return sink && sink->failed(*question, std::move(why));
 }
 
 }  // namespace assent

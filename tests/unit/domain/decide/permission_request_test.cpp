@@ -113,6 +113,25 @@ BOOST_AUTO_TEST_CASE(a_request_answers_once) {
     BOOST_TEST(std::holds_alternative<allow_result>(sink->last));
 }
 
+BOOST_AUTO_TEST_CASE(a_request_shows_its_question_when_it_was_answered_too) {
+    const auto sink = std::make_shared<recording_sink>();
+    auto request = make_request(sink);
+    std::move(request).deny("no");
+    BOOST_TEST(request.tool_name() == "Bash");                          // NOLINT(bugprone-use-after-move)
+    BOOST_TEST(request.question().suggestions.size() == 1U);            // NOLINT(bugprone-use-after-move)
+    BOOST_TEST((request.input().at("command") == json_value("ls")));    // NOLINT(bugprone-use-after-move)
+    BOOST_TEST(request.share_question().get() == &request.question());  // NOLINT(bugprone-use-after-move)
+}
+
+BOOST_AUTO_TEST_CASE(a_request_that_was_moved_away_says_so) {
+    auto first = make_request(std::make_shared<recording_sink>());
+    const auto second = std::move(first);
+    BOOST_CHECK_THROW(static_cast<void>(first.question()), std::logic_error);   // NOLINT
+    BOOST_CHECK_THROW(static_cast<void>(first.tool_name()), std::logic_error);  // NOLINT
+    BOOST_CHECK_THROW(static_cast<void>(first.input()), std::logic_error);      // NOLINT
+    BOOST_TEST(first.share_question() == nullptr);                              // NOLINT
+}
+
 BOOST_AUTO_TEST_CASE(a_late_answer_says_that_it_was_late) {
     const auto sink = std::make_shared<recording_sink>();
     sink->open = false;

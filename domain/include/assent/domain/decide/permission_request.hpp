@@ -142,14 +142,15 @@ public:
     permission_request& operator=(const permission_request&) = delete;
     ~permission_request();
 
-    [[nodiscard]] const permission_question& question() const noexcept { return *question_; }
-    /// The same, for those who show it for longer than the handle lives.
+    /// It stays when it is answered. \throws std::logic_error when the handle was moved away
+    [[nodiscard]] const permission_question& question() const;
+    /// The same, for those who show it for longer than the handle lives. Null when it was moved away.
     [[nodiscard]] std::shared_ptr<const permission_question> share_question() const noexcept {
         return question_;
     }
-    [[nodiscard]] const std::string& tool_name() const noexcept { return question_->tool_name; }
+    [[nodiscard]] const std::string& tool_name() const { return question().tool_name; }
     /// The whole input, parsed when it is first asked for.
-    [[nodiscard]] const json_object& input() const { return question_->input->whole(); }
+    [[nodiscard]] const json_object& input() const { return question().input->whole(); }
     [[nodiscard]] std::stop_token stop() const noexcept { return stop_; }
 
     /// Gives the answer. `resolve` still has a word: a deny rule or deny mode that holds by now, or
@@ -171,8 +172,10 @@ public:
     bool fail(std::string why) &&;
 
 private:
+    [[nodiscard]] std::shared_ptr<answer_sink> take_sink() noexcept;
+
     std::shared_ptr<const permission_question> question_;
-    std::weak_ptr<answer_sink> sink_;
+    std::weak_ptr<answer_sink> sink_;  // none when it is answered
     std::stop_token stop_;
 };
 
