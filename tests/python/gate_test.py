@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+import functools
 import io
 import json
 import multiprocessing
@@ -96,8 +97,53 @@ class GateTest(AsyncTest):
             answer = await gate("Bash", {"command": "make"}, *context)
             self.assertEqual(answer, Deny(message="`make` runs code of the project; no rule allows it"))
 
-    async def test_a_callback_need_not_be_async(self) -> None:
-        self.assertEqual((await self.bash(self.gate(on_ask=lambda *_: Allow()), "make")).behavior, "allow")
+    async def test_a_callback_is_told_why_assent_asks_and_then_why_the_agent_does(self) -> None:
+        gate = self.gate(on_ask=lambda tool, tool_input, context: Deny(message=context.decision_reason))
+        ours = "`make` runs code of the project; no rule allows it"
+        for said, told in [("Path is outside", f"{ours}; the agent says: Path is outside"), (None, ours)]:
+            answer = await gate("Bash", {"command": "make"}, Context(decision_reason=said))  # type: ignore[arg-type]
+            self.assertEqual(answer, Deny(message=told))
+
+    async def test_a_callback_need_not_be_async_and_holds_up_nothing(self) -> None:
+        loop, asked, answered = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+
+        def ask(*_: Any) -> Any:
+            if threading.current_thread() is threading.main_thread():
+                return Deny(message="asked in the event loop")
+            loop.call_soon_threadsafe(asked.set)
+            answered.wait()
+            return Allow(updated_input={"command": "make red"})
+
+        class Async:
+            async def __call__(self, *_: Any) -> Any:
+                return Allow() if asyncio.get_running_loop() is loop else Deny(message="asked elsewhere")
+
+        gate = self.gate(on_ask=ask)
+        answer = asyncio.create_task(self.bash(gate, "make"))
+        waited = asyncio.create_task(asked.wait())
+        await asyncio.wait({answer, waited}, return_when=asyncio.FIRST_COMPLETED)
+        self.assertEqual((await self.bash(gate, "npm test")).behavior, "allow")
+        answered.set()
+        self.assertEqual(await answer, Allow(updated_input={"command": "make red"}))
+        waited.cancel()
+        for later in (Async(), functools.partial(Async().__call__), lambda *_: Async()()):
+            self.assertEqual((await self.bash(self.gate(on_ask=later), "make")).behavior, "allow")
+
+    async def test_a_callback_that_is_not_async_has_its_time_too_and_what_it_says_later_is_nothing(self) -> None:
+        asked, answered = threading.Event(), threading.Event()
+        self.addCleanup(answered.set)
+
+        def ask(*_: Any) -> Any:
+            asked.set()
+            answered.wait()
+            return Allow()
+
+        within = 0.001
+        while not asked.is_set():
+            answer = await self.ask(self.server(PROGRAM, on_ask=ask, answer_within=within), "make")
+            self.assertRegex(answer, f"no answer within {within:g} s")
+            within *= 2
+        answered.set()
 
     async def test_an_edited_input_is_judged_again(self) -> None:
         gate = self.gate(on_ask=lambda *_: Allow(updated_input={"command": "rm x"}))

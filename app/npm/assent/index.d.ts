@@ -29,7 +29,7 @@ export interface ToolUse {
 export interface OpenToolUse extends ToolUse {
   /** Aborted when the answer does not count any more. */
   signal: AbortSignal;
-  /** Why it is asked. */
+  /** Why Assent asks, and then what the agent says why it does. */
   decisionReason?: string;
 }
 

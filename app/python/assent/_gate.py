@@ -67,6 +67,8 @@ class ProgramGate(Gate):
         }
         for name in ("blocked_path", "decision_reason", "title", "display_name", "description", "tool_use_id", "agent_id"):
             question[name] = getattr(context, name, None)
+        if self._server.on_ask is not None:
+            del question["decision_reason"]  # it would come back in place of ours
         said = {name: value for name, value in question.items() if value is not None}
         result = permission_result(await self._server.ask(said, context))
         if result.behavior == "deny":

@@ -1,8 +1,12 @@
 """Answers in the words of the SDK: with its classes where it is loaded, and with ones of the same shape where it is not."""
 
+import asyncio
+import contextlib
 import dataclasses
+import functools
 import inspect
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -98,13 +102,46 @@ def _updates(written: object) -> list[Any] | None:
     return [update.from_dict(each) for each in written]
 
 
-async def answer_of(on_ask: OnAsk, tool_name: str, tool_input: dict[str, Any], context: Any, reason: object) -> Any:
+def with_agents(reason: str | None, of_agent: object) -> str | None:
+    """Why a function of the user's is asked. Why the agent asks is another matter."""
+    said = f"the agent says: {of_agent}" if of_agent else None
+    return "; ".join(filter(None, [reason, said])) or None
+
+
+async def answer_of(on_ask: OnAsk, tool_name: str, tool_input: dict[str, Any], context: Any, reason: str | None) -> Any:
     """What a user's callback answers, which is told why it is asked."""
     context = AskContext() if context is None else context
-    if dataclasses.is_dataclass(context) and hasattr(context, "decision_reason"):
-        context = dataclasses.replace(context, decision_reason=reason)
-    answer = on_ask(tool_name, tool_input, context)
+    if dataclasses.is_dataclass(context) and not isinstance(context, type) and hasattr(context, "decision_reason"):
+        context = dataclasses.replace(context, decision_reason=with_agents(reason, context.decision_reason))
+    call = functools.partial(on_ask, tool_name, tool_input, context)
+    is_async = inspect.iscoroutinefunction(on_ask) or inspect.iscoroutinefunction(getattr(on_ask, "__call__", None))
+    answer = call() if is_async else await _on_thread(call)
     return await answer if inspect.isawaitable(answer) else answer
+
+
+async def _on_thread(call: Callable[[], Any]) -> Any:
+    """What may wait there, as for a person, holds up no event loop, and no end of the process."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[tuple[Any, BaseException | None]] = loop.create_future()
+
+    def settle(said: Any, error: BaseException | None) -> None:
+        if not answer.done():  # else it came too late
+            answer.set_result((said, error))
+
+    def run() -> None:
+        said, error = None, None
+        try:
+            said = call()
+        except BaseException as raised:
+            error = raised
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(settle, said, error)
+
+    threading.Thread(target=run, name="assent-on-ask", daemon=True).start()
+    said, error = await answer
+    if error is not None:
+        raise error
+    return said
 
 
 def as_frame(answer: object) -> dict[str, object]:

@@ -39,6 +39,9 @@ export function permissionResult(answer) {
   return isAllow ? answer : denied(noAnswer());
 }
 
+/** Why a function of the user's is asked. Why the agent asks is another matter. */
+export const withAgents = (reason, ofAgent) => [reason, ofAgent && `the agent says: ${ofAgent}`].filter(Boolean).join('; ') || undefined;
+
 export const hookDenied = (error) => hookSays('deny', said(error));
 
 export const hookSays = (permissionDecision, permissionDecisionReason) => ({

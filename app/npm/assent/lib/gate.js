@@ -59,7 +59,7 @@ export function assent(options = {}) {
         input,
         permission_suggestions: use.suggestions,
         blocked_path: use.blockedPath,
-        decision_reason: use.decisionReason,
+        decision_reason: typeof onAsk === 'function' ? undefined : use.decisionReason, // else it would come back in place of ours
         decision_reason_type: use.matchedAskRule && 'rule', // the agent's own rules want a person
         title: use.title,
         display_name: use.displayName,

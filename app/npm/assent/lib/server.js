@@ -1,7 +1,7 @@
 // `assent serve --stdio`: started when something is asked, and again after it has died. What it cannot be asked, and
 // what it leaves unanswered, is refused.
 import { spawn } from 'node:child_process';
-import { callbackAnswer, wordsOf } from './answers.js';
+import { callbackAnswer, withAgents, wordsOf } from './answers.js';
 import { lineReader } from './lines.js';
 import { inOptions, reasonInOptions } from './options.js';
 
@@ -163,7 +163,7 @@ class Running {
     try {
       if (!question || request?.subtype !== 'can_use_tool') throw new Error('nothing like that was asked');
       const { tool_name: tool, input, decision_reason: reason } = request;
-      const decisionReason = reason && reasonInOptions(reason);
+      const decisionReason = withAgents(reason && reasonInOptions(reason), question.options?.decisionReason);
       answer.response = callbackAnswer(await this.onAsk(tool, input, { ...question.options, decisionReason, signal: controller.signal }));
       JSON.stringify(answer);
       // Who has heard of no answer must not find that there was one.
