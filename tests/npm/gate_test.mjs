@@ -7,10 +7,11 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { Feed } from '../interop/feed.mjs';
 import { PageClient } from '../interop/page_client.mjs';
-import { assent, bridgePath, entry, folder, inPackage, killable, script } from './installed.mjs';
+import { assent, bridgePath, daemon, entry, folder, inPackage, killable, script, stand } from './installed.mjs';
 
 const { firstPauseMs, longestPauseMs, Server } = await import(inPackage('lib/server.js'));
 const { lineReader } = await import(inPackage('lib/lines.js'));
+const { readyPolicies } = await import(inPackage('lib/options.js'));
 
 const rules = { policy: 'bare', allow: ['Bash(npm *)'], ask: ['Bash(git push *)'], deny: ['Bash(rm *)'] };
 const never = () => new Promise(() => {});
@@ -183,7 +184,7 @@ test('a program that keeps ending without an answer is started again at once onc
 });
 
 test('a program that is gone when something is asked has denied it, also for the hook', async (t) => {
-  const program = script('gone', '#!/bin/sh\n');
+  const program = stand('gone', '');
   const gate = gateFor(t, { program });
   rmSync(program);
   await deniedWith(gate, /cannot start `.*\/gone`: .*ENOENT/);
@@ -198,7 +199,10 @@ for (const [what, program, found] of [
   ['is a folder', folder, /`\/.*`: permission denied/],
   ['may not be run', path.join(folder, 'node_modules/assent/package.json'), /package\.json`: permission denied/],
   ['is for another machine', script('elsewhere', elsewhere), /elsewhere`(, which ended with status \d|: exec format error)/],
-  ['is another one', script('another', '#!/bin/sh\necho "what is serve?" >&2\nexit 2\n'), /another`, which ended with status 2: what is serve\?/],
+  ['is another one', script('another', '#!/bin/sh\necho "what is --version?" >&2\nexit 2\n'), /another`, which ended with status 2: what is --version\?/],
+  ['takes everything', script('takes all', '#!/bin/sh\necho ok\n'), /takes all`, which is not assent: as its version it says `ok`/],
+  ['says nothing', script('says nothing', '#!/bin/sh\n'), /says nothing`, which is not assent: as its version it says ``/],
+  ['cannot be started later', stand('no serve', 'echo "what is $1?" >&2\nexit 2\n'), /no serve`, which ended with status 2: what is (serve|bridge)\?/],
 ]) {
   test(`a program that ${what} is an error at once, which says how to get one`, () => {
     for (const make of [assent, (options) => bridgePath({ ...options, agent: '/bin/sh' })]) {
@@ -213,7 +217,7 @@ for (const [what, program, found] of [
 
 test('what the program says later has the names of the options, too, but a line of the record has not', async (t) => {
   const log = new Feed();
-  const program = script('says', '#!/bin/sh\nread line || exit 0\nfor said in "assent: --ask-timeout: not \\`--deny\\`" "{\\"--deny\\"}"; do echo "$said" >&2; done\n');
+  const program = stand('says', 'read line || exit 0\nfor said in "assent: --ask-timeout: not \\`--deny\\`" "{\\"--deny\\"}"; do echo "$said" >&2; done\n');
   await deniedWith(gateFor(t, { program, log: (line) => log.push(line) }), /ended with status 0: \{"--deny"\}/);
   assert.equal(await log.find(() => true), 'assent: askTimeout: not `--deny`');
 });
@@ -232,12 +236,12 @@ for (const [what, line, message] of [
   ['is an error', '{"type":"control_response","response":{"subtype":"error","request_id":"q1","error":"too large"}}', /too large/],
 ]) {
   test(`an answer that ${what} denies`, async (t) => {
-    await deniedWith(gateFor(t, { program: script('answers', `#!/bin/sh\nread line\necho '${line}'\ncat\n`) }), message);
+    await deniedWith(gateFor(t, { program: stand('answers', `read line\necho '${line}'\ncat\n`) }), message);
   });
 }
 
 test('a program that is killed while another process keeps its output has denied', async (t) => {
-  const program = script('leaves one', '#!/bin/sh\nread line || exit 0\n(exec sleep 1000) &\necho $! >&2\nkill -KILL $$\n');
+  const program = stand('leaves one', 'read line || exit 0\n(exec sleep 1000) &\necho $! >&2\nkill -KILL $$\n');
   const said = [];
   const gate = gateFor(t, { program, log: (line) => said.push(line) });
   await deniedWith(gate, /was killed by SIGKILL/);
@@ -254,7 +258,7 @@ test('what a callback throws without words, and a log that fails later, end noth
 test('a line that is not JSON ends the program, and the next question goes to a new one', async (t) => {
   const allow = '{"type":"control_response","response":{"subtype":"success","request_id":"q1","response":{"behavior":"allow","updatedInput":{}}}}';
   const mark = path.join(folder, 'was_here');
-  const program = script('learns', `#!/bin/sh\nread line || exit 0\nif [ -e '${mark}' ]; then echo '${allow}'; else touch '${mark}'; echo oops; fi\ncat >/dev/null\n`);
+  const program = stand('learns', `read line || exit 0\nif [ -e '${mark}' ]; then echo '${allow}'; else touch '${mark}'; echo oops; fi\ncat >/dev/null\n`);
   const gate = gateFor(t, { program });
   await deniedWith(gate, /not JSON/);
   assert.equal(existsSync(mark), true);
@@ -263,7 +267,7 @@ test('a line that is not JSON ends the program, and the next question goes to a 
 
 for (const stream of ['output', 'errors']) {
   test(`a line of its ${stream} without an end ends the program`, async (t) => {
-    const program = script(`endless ${stream}`, `#!/bin/sh\nread line || exit 0\nyes | tr -d '\\n' ${stream === 'errors' ? '>&2' : ''}\n`);
+    const program = stand(`endless ${stream}`, `read line || exit 0\nyes | tr -d '\\n' ${stream === 'errors' ? '>&2' : ''}\n`);
     await deniedWith(gateFor(t, { program }), /a line that is too long/);
   });
 }
@@ -384,7 +388,7 @@ test('a log that closes the gate when the program is started again denies, and h
 
 test('what the SDK says of a use reaches the program, and so does that it is withdrawn', async (t) => {
   const frames = new Feed();
-  const program = script('shows', '#!/bin/sh\nwhile read -r line; do echo "$line" >&2; done\n');
+  const program = stand('shows', 'while read -r line; do echo "$line" >&2; done\n');
   const gate = gateFor(t, { program, log: (line) => frames.push(JSON.parse(line)) });
   const controller = new AbortController();
   const said = {
@@ -410,20 +414,20 @@ test('what the SDK says of a use reaches the program, and so does that it is wit
 test('a hook allows nothing, whatever the program says', async (t) => {
   const allow = { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', permissionDecisionReason: 'x' } };
   const line = JSON.stringify({ type: 'control_response', response: { subtype: 'success', request_id: 'q1', response: allow } });
-  const gate = gateFor(t, { program: script('allows', `#!/bin/sh\nread line\necho '${line}'\ncat >/dev/null\n`) });
+  const gate = gateFor(t, { program: stand('allows', `read line\necho '${line}'\ncat >/dev/null\n`) });
   const said = await gate.preToolUse({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'x' } });
   assert.equal(said.hookSpecificOutput.permissionDecision, 'deny');
 });
 
 test('options are tried without opening a place to ask', () => {
   const tried = path.join(folder, 'tried');
-  const program = script('tries', `#!/bin/sh\necho "$@" >>'${tried}'\n`);
+  const program = stand('tries', `echo "$@" >>'${tried}'\n`);
   for (const onAsk of ['web', 'terminal', 'web,terminal', 'terminal,web', 'allow']) assent({ program, onAsk }).close();
   assert.deepEqual(readFileSync(tried, 'utf8').split('\n').map((line) => line.includes('--on-ask')), [false, false, false, false, true, false]);
 });
 
 test('a question without an answer is denied when its time is over', async (t) => {
-  const silent = script('silent', '#!/bin/sh\ncat >/dev/null\n');
+  const silent = stand('silent', 'cat >/dev/null\n');
   const late = { behavior: 'deny', message: 'assent: no answer within 1 ms' };
   assert.deepEqual(await bash(gateFor(t, { program: silent, answerWithinMs: 1 }), 'npm test'), late);
   assert.equal((await bash(gateFor(t, { answerWithinMs: 0 }), 'npm test')).behavior, 'allow');
@@ -498,7 +502,14 @@ for (const [what, options, message] of [
   ['a time that is a number', { askTimeout: 30 }, /^assent: askTimeout: expected a time such as `30s`, got `30`$/],
   ['a time without a unit', { askTimeout: '30' }, /^assent: askTimeout: expected a time such as 30s, 5m or 0, got `30`$/],
   ['two records', { audit: path.join(folder, 'a'), record: path.join(folder, 'r') }, /^assent: audit excludes record/],
-  ['a folder that is relative', { cwd: '.' }, /^assent: cwd: expected an absolute path/],
+  ['a record in a folder that is not there', { record: '/nonexistent/folder/r' }, /^assent: record: expected a file in a folder that is there, got `\/nonexistent\/folder\/r`: there is no `\/nonexistent\/folder`$/],
+  ['a record in the home folder of a shell', { record: '~/r.ndjson' }, /^assent: record: expected a path without `~`, .*, got `~\/r.ndjson`$/],
+  ['an audit file in the home folder of a shell', { audit: '~/r.ndjson' }, /^assent: audit: expected a path without `~`/],
+  ['a policy in the home folder of a shell', { policy: '~/p.json' }, /^assent: policy: expected a path without `~`/],
+  ['a record that is a folder', { record: `${folder}/` }, /^assent: record: expected a file, got `/],
+  ['a policy with a typing mistake', { policy: 'standart' }, /^assent: policy: no policy is called `standart`: .*; did you mean `standard`\?$/],
+  ['a program as a URL', { program: new URL('file:///usr/bin/assent') }, /^assent: program: expected a path, as `fileURLToPath` of `node:url` makes one, got object$/],
+  ['a folder as a URL', { cwd: new URL('file:///work') }, /^assent: cwd: expected a path, as `fileURLToPath`/],
   ['a program that is no path', { program: 5 }, /program: expected a string that is not empty, got `5`/],
   ['the word for what the protocol asks', { onAsk: 'peer' }, /onAsk: expected a function, or deny, allow, terminal or web, got `peer`/],
   ['a NUL in a rule', { deny: ['Bash(r\0m *)'] }, /deny\[0\]: expected a string without NUL/],

@@ -21,6 +21,9 @@ export function script(name, text) {
   return file;
 }
 
+/** A program in the place of Assent's: it says that it is, and does what its lines say. */
+export const stand = (name, lines) => script(name, `#!/bin/sh\nif [ "$1" = --version ]; then exec echo assent ${version}; fi\n${lines}`);
+
 /** Packs both packages with this program into a folder, and returns their archives. */
 export function pack(program, into) {
   return execFileSync(process.execPath, [path.join(here, '../../app/npm/pack.mjs'), program, into, version], { encoding: 'utf8' })

@@ -127,6 +127,11 @@ test('the options of the bridge are tried before', () => {
     [{ onAsk: null }, /^assent: onAsk: expected a word: .*, got null$/],
     [{ onAsk: 'terminal', open: true }, /^assent: open: expected onAsk web$/],
     [{ audit: '/nonexistent/a' }, /^assent: audit: cannot open/],
+    [{ record: '/nonexistent/a' }, /^assent: record: expected a file in a folder that is there, .*: there is no `\/nonexistent`$/],
+    [{ record: '~/a' }, /^assent: record: expected a path without `~`/],
+    [{ policy: 'standart' }, /^assent: policy: no policy is called `standart`: .*; did you mean `standard`\?$/],
+    [{ agent: folder }, /^assent: agent: expected a program that runs here, got `\//],
+    [{ agent: 'no-such-agent' }, /^assent: agent: expected a program that runs here, got `no-such-agent`$/],
     [{ gaurd: 'on' }, /did you mean `guard`\?$/],
     [{ agent: '/nonexistent/claude' }, /^assent: agent: expected a program that runs here, got `\/nonexistent\/claude`$/],
   ]) assert.throws(() => bridgePath({ agent, ...options }), { message });
@@ -139,6 +144,10 @@ test('files that the bridge is told of are those of who told it, wherever the ag
   const run = spawnSync(bridgePath(options), ['--input-format', 'stream-json'], { cwd: '/', encoding: 'utf8', input: '' });
   assert.deepEqual([run.status, run.stdout], [0, '--permission-prompt-tool\nstdio\n--input-format\nstream-json\n']);
   assert.ok(existsSync(path.join(folder, 'kept.ndjson')));
+});
+
+test('an agent that is named by its name alone is the one in the PATH of who named it', () => {
+  assert.match(readFileSync(bridgePath({ policy: 'bare', agent: 'sh' }), 'utf8'), /'--' '\/.*\/sh' '--permission-prompt-tool'/);
 });
 
 test('the script of the bridge is for its user alone, and gone with the process that made it', () => {

@@ -14,16 +14,17 @@ import signal
 import subprocess
 import threading
 import unittest
+from pathlib import Path
 from typing import Any, get_args
 from unittest import mock
 
 import assent
-from assent._options import LogLevel, Mode, People
+from assent._options import READY_POLICIES, LogLevel, Mode, People
 from assent._results import PermissionResultAllow as Allow
 from assent._results import PermissionResultDeny as Deny
 from assent._server import FIRST_PAUSE, LONGEST_PAUSE, MAX_LINE_BYTES, Server, _lines, _TooLong
 from page_client import PageClient
-from place import FOLDER, PROGRAM, AsyncTest, killable, script
+from place import FOLDER, PROGRAM, AsyncTest, killable, script, stand
 
 RULES: dict[str, Any] = {
     "policy": "bare", "allow": ["Bash(npm *)"], "ask": ["Bash(git push *)"], "deny": ["Bash(rm *)"], "program": PROGRAM,
@@ -271,7 +272,7 @@ class GateTest(AsyncTest):
             self.assertEqual(await why(), ended)
 
     async def test_a_program_that_is_gone_when_something_is_asked_has_denied_it_also_for_the_hook(self) -> None:
-        program = script("gone", "#!/bin/sh\n")
+        program = stand("gone", "")
         gate = self.gate(program=program)
         os.remove(program)
         await self.assert_denied(gate, "the program cannot be started: .*No such file.*/gone")
@@ -282,7 +283,7 @@ class GateTest(AsyncTest):
         lines = ["assent: --ask-timeout: not `--deny`", '{"--deny"}']
         words = " ".join(shlex.quote(line) for line in lines)
         said: list[str] = []
-        program = script("says", f'#!/bin/sh\nread line || exit 0\nfor said in {words}; do echo "$said" >&2; done\n')
+        program = stand("says", f'read line || exit 0\nfor said in {words}; do echo "$said" >&2; done\n')
         await self.assert_denied(self.gate(program=program, log=said.append), 'ended with status 0: {"--deny"}')
         self.assertEqual(said, ["assent: ask_timeout: not `--deny`", lines[1]])
 
@@ -301,21 +302,21 @@ class GateTest(AsyncTest):
             ("[" * 100_000, "a line that is not JSON"),
         ]:
             with self.subTest(message):
-                program = script("answers", f"#!/bin/sh\nread line\necho '{line}'\ncat\n")
+                program = stand("answers", f"read line\necho '{line}'\ncat\n")
                 await self.assert_denied(self.gate(program=program), message)
 
     async def test_a_program_that_is_killed_while_another_process_keeps_its_output_has_denied(self) -> None:
         said: list[str] = []
-        program = script("leaves one", "#!/bin/sh\nread line || exit 0\n(exec sleep 1000) &\necho $! >&2\nkill -KILL $$\n")
+        program = stand("leaves one", "read line || exit 0\n(exec sleep 1000) &\necho $! >&2\nkill -KILL $$\n")
         await self.assert_denied(self.gate(program=program, log=said.append), "was killed by signal 9")
         os.kill(int(said[0]), signal.SIGTERM)
 
     async def test_a_line_that_is_not_json_ends_the_program_and_the_next_question_goes_to_a_new_one(self) -> None:
         mark = FOLDER / "was_here"
         allow = '{"type":"control_response","response":{"subtype":"success","request_id":"q1","response":{"behavior":"allow","updatedInput":{}}}}'
-        program = script(
+        program = stand(
             "learns",
-            f"#!/bin/sh\nread line || exit 0\nif [ -e '{mark}' ]; then echo '{allow}'; else touch '{mark}'; echo oops; fi\n"
+            f"read line || exit 0\nif [ -e '{mark}' ]; then echo '{allow}'; else touch '{mark}'; echo oops; fi\n"
             "cat >/dev/null\n",
         )
         gate = self.gate(program=program)
@@ -325,7 +326,7 @@ class GateTest(AsyncTest):
 
     async def test_a_line_without_an_end_ends_the_program(self) -> None:
         for stream in ("", ">&2"):
-            program = script(f"endless {stream}", f"#!/bin/sh\nread line || exit 0\nyes | tr -d '\\n' {stream}\n")
+            program = stand(f"endless {stream}", f"read line || exit 0\nyes | tr -d '\\n' {stream}\n")
             await self.assert_denied(self.gate(program=program), "a line that is too long")
 
     def server(self, program: str, **options: Any) -> Server:
@@ -440,7 +441,7 @@ class GateTest(AsyncTest):
         await self.assert_denied(gate, "the gate was closed")
 
     async def test_without_threads_everything_is_denied_and_no_process_is_left(self) -> None:
-        gate = self.gate(program=script("waits", "#!/bin/sh\nexec cat >/dev/null\n"))
+        gate = self.gate(program=stand("waits", "exec cat >/dev/null\n"))
         for threads in range(4):
             starts = [None] * threads + [RuntimeError("can't start new thread")]
             with mock.patch("threading.Thread.start", side_effect=starts), mock.patch("subprocess.Popen", wraps=subprocess.Popen) as made:
@@ -452,12 +453,12 @@ class GateTest(AsyncTest):
     async def test_a_hook_allows_nothing_whatever_the_program_says(self) -> None:
         said = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","permissionDecisionReason":"x"}}'
         line = '{"type":"control_response","response":{"subtype":"success","request_id":"q1","response":' + said + "}}"
-        gate = self.gate(program=script("allows", f"#!/bin/sh\nread line\necho '{line}'\ncat >/dev/null\n"))
+        gate = self.gate(program=stand("allows", f"read line\necho '{line}'\ncat >/dev/null\n"))
         answer: Any = await gate.pre_tool_use({"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {}})  # type: ignore
         self.assertEqual(answer["hookSpecificOutput"]["permissionDecision"], "deny")
 
     async def test_a_question_without_an_answer_is_denied_when_its_time_is_over(self) -> None:
-        silent = script("silent", "#!/bin/sh\ncat >/dev/null\n")
+        silent = stand("silent", "cat >/dev/null\n")
         late = Deny(message="assent: no answer within 0.001 s")
         self.assertEqual(await self.bash(self.gate(program=silent, answer_within=0.001), "npm test"), late)
         self.assertEqual((await self.bash(self.gate(answer_within=None), "npm test")).behavior, "allow")
@@ -592,6 +593,15 @@ class OptionsTest(unittest.TestCase):
             ({"ask_timeout": "30"}, ValueError, "^assent: ask_timeout: expected a time such as 30s, 5m or 0, got `30`$"),
             ({"audit": str(FOLDER / "a"), "record": str(FOLDER / "r")}, ValueError, "^assent: audit excludes record"),
             ({"cwd": "."}, ValueError, "^assent: cwd: expected an absolute path"),
+            ({"record": "/nonexistent/folder/r"}, ValueError, "^assent: record: expected a file in a folder that is there, got `/nonexistent/folder/r`: there is no `/nonexistent/folder`$"),
+            ({"record": "~/r.ndjson"}, ValueError, "^assent: record: expected a path without `~`, .*, got `~/r.ndjson`$"),
+            ({"record": f"{FOLDER}/"}, ValueError, f"^assent: record: expected a file, got `{FOLDER}/`$"),
+            ({"audit": Path("~/r.ndjson")}, ValueError, "^assent: audit: expected a path without `~`"),
+            ({"policy": "~/p.json"}, ValueError, "^assent: policy: expected a path without `~`"),
+            ({"policy": "standart"}, ValueError, r"^assent: policy: no policy is called `standart`: .*; did you mean `standard`\?$"),
+            ({"policy": Path("standard")}, ValueError, "^assent: policy: .*`/.*/standard`"),
+            ({"record": 5}, TypeError, "^assent: record: expected a string that is not empty, got 5$"),
+            ({"program": 5}, TypeError, "^assent: program: expected a string that is not empty, got 5$"),
             ({"rules": []}, TypeError, "rules: no such option; there are policy, mode.*program$"),
             ({"alow": []}, TypeError, r"alow: no such option; there are policy, .*; did you mean `allow`\?$"),
             ({"onAsk": "web"}, TypeError, r"did you mean `on_ask`\?$"),
@@ -619,13 +629,19 @@ class OptionsTest(unittest.TestCase):
         elsewhere = FOLDER / "elsewhere"
         elsewhere.write_bytes(b"\x7fELF\x02\x01\x01" + bytes(11) + b"\xb7\0")  # for ARM
         elsewhere.chmod(0o755)
-        another = script("another", '#!/bin/sh\necho "what is serve?" >&2\nexit 2\n')
+        another = script("another", '#!/bin/sh\necho "what is --version?" >&2\nexit 2\n')
+        takes_all = script("takes all", "#!/bin/sh\necho ok\n")
+        says_nothing = script("says nothing", "#!/bin/sh\n")
+        no_serve = stand("no serve", 'echo "what is $1?" >&2\nexit 2\n')
         rows: list[tuple[str, type[Exception], str]] = [
             ("/nonexistent/assent", FileNotFoundError, "`/nonexistent/assent`: No such file or directory"),
             (str(FOLDER), PermissionError, f"`{FOLDER}`: Permission denied"),
             (__file__, PermissionError, f"`{__file__}`: Permission denied"),
             (str(elsewhere), OSError, f"`{elsewhere}`: Exec format error"),
-            (another, OSError, f"`{another}`, which ended with status 2: what is serve\\?"),
+            (another, OSError, f"`{another}`, which ended with status 2: what is --version\\?"),
+            (takes_all, OSError, f"`{takes_all}`, which is not assent: as its version it says `ok`"),
+            (says_nothing, OSError, f"`{says_nothing}`, which is not assent: as its version it says ``"),
+            (no_serve, OSError, f"`{no_serve}`, which ended with status 2: what is (serve|bridge)\\?"),
         ]
         for program, kind, found in rows:
             message = f"^assent: program: expected a program that runs here, got {found}; install the wheel .* by the option `program`$"

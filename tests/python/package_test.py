@@ -138,6 +138,11 @@ class BridgeTest(unittest.TestCase):
             ({"on_ask": None}, TypeError, "^assent: on_ask: expected a word: .*, got None$"),
             ({"on_ask": "terminal", "open_page": True}, ValueError, "^assent: open_page: expected on_ask web$"),
             ({"audit": "/nonexistent/a"}, ValueError, "^assent: audit: cannot open"),
+            ({"record": "/nonexistent/a"}, ValueError, "^assent: record: expected a file in a folder that is there, .*: there is no `/nonexistent`$"),
+            ({"record": "~/a"}, ValueError, "^assent: record: expected a path without `~`"),
+            ({"policy": "standart"}, ValueError, r"^assent: policy: no policy is called `standart`: .*; did you mean `standard`\?$"),
+            ({"agent": FOLDER}, FileNotFoundError, "^assent: agent: expected a program that runs here, got `/"),
+            ({"agent": "no-such-agent"}, FileNotFoundError, "^assent: agent: expected a program that runs here, got `no-such-agent`$"),
             ({"gaurd": "on"}, TypeError, r"did you mean `guard`\?$"),
             ({"agent": "/nonexistent/claude"}, FileNotFoundError, "^assent: agent: expected a program that runs here, got `/nonexistent/claude`$"),
         ]
@@ -155,6 +160,15 @@ class BridgeTest(unittest.TestCase):
         )
         self.assertEqual((ran.returncode, ran.stdout), (0, "--permission-prompt-tool\nstdio\n--input-format\nstream-json\n"))
         self.assertTrue((FOLDER / "kept.ndjson").exists())
+
+    def test_an_agent_that_is_named_by_its_name_alone_is_the_one_in_the_path_of_who_named_it(self) -> None:
+        self.assertRegex(Path(self.bridge(agent="sh")).read_text(), "-- /.*/sh --permission-prompt-tool")
+
+    def test_paths_may_be_objects(self) -> None:
+        script("policy.json", "{}")
+        path = self.bridge(policy=FOLDER / "policy.json", agent=Path(self.agent), program=Path(assent.program_path()), audit=FOLDER / "a.ndjson")
+        ran = run(path, "--input-format", "stream-json")
+        self.assertEqual(ran.returncode, 0, ran.stderr)
 
     def test_the_script_is_for_its_user_alone_and_gone_with_the_process_that_made_it(self) -> None:
         script = Path(self.bridge())

@@ -30,6 +30,11 @@ def script(name: str, text: str) -> str:
     return str(path)
 
 
+def stand(name: str, lines: str) -> str:
+    """A program in the place of Assent's: it says that it is, and does what its lines say."""
+    return script(name, f'#!/bin/sh\nif [ "$1" = --version ]; then exec echo assent 1.2.3; fi\n{lines}')
+
+
 def killable(name: str) -> tuple[str, Callable[[], None]]:
     """The program, and how to kill the process that was started last with it."""
     last = FOLDER / f"{name}.pid"

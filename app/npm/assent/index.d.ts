@@ -51,7 +51,7 @@ export interface DecisionOptions {
   allow?: readonly string[];
   ask?: readonly string[];
   deny?: readonly string[];
-  /** The file that gets a line for each decision; `-` is for `log`. */
+  /** The file that gets a line for each decision; `-` is for `log`. Its folder has to be there. */
   audit?: string;
   /** Instead of `audit`: the same, kept within 200 MiB and 30 days, with commands, paths and addresses, without secrets. */
   record?: string;
@@ -62,12 +62,12 @@ export interface DecisionOptions {
   open?: boolean;
   /** With people: run this for each question. */
   notify?: string;
-  /** The program; the package for this platform has it. */
+  /** The program `assent`; the package for this platform has it. */
   program?: string;
 }
 
 export interface AssentOptions extends DecisionOptions {
-  /** The agent's working directory, as the SDK is told: relative paths are read from there. */
+  /** The agent's working directory, an absolute path, as the SDK is told: relative paths are read from there. */
   cwd?: string;
   /** What happens to what rules and mode leave open; `deny` by default. */
   onAsk?: 'deny' | 'allow' | People | OnAsk;
@@ -136,7 +136,7 @@ export interface DaemonOptions {
   socket?: string;
   /** How long a decision may take, in milliseconds: 1 to 540000, 55000 by default. */
   withinMs?: number;
-  /** The agent's working directory, for `canUseTool`. */
+  /** The agent's working directory, an absolute path, for `canUseTool`. */
   cwd?: string;
   /**
    * Decides what the daemon leaves open, and what a rule of the agent wants a person for; without it that is denied. `updatedPermissions`

@@ -1,7 +1,6 @@
 import atexit
 import importlib.util
 import os
-import re
 import shlex
 import shutil
 import tempfile
@@ -10,9 +9,9 @@ from pathlib import Path
 from typing import Literal
 
 from . import _options
-from ._gate import tried_people, try_program
-from ._options import LogLevel, Mode, People
-from ._program import program_path
+from ._gate import tried_people
+from ._options import LogLevel, Mode, People, StrPath
+from ._trial import program_of, try_program
 
 
 def _find_agent() -> str:
@@ -31,32 +30,37 @@ def _find_agent() -> str:
 _PROMPTS_ON_STDIO = ["--permission-prompt-tool", "stdio"]
 """Without it the agent asks nobody: the SDK gives it only where there is a ``can_use_tool``."""
 
-_FILES = {"policy": "^(?!(bare|careful|standard|project|walled)$)", "audit": "^(?!-$).", "record": ".", "agent": "/", "program": "/"}
-"""Which values are files. The script runs in the agent's working directory, where a relative path would lead elsewhere."""
 
-
-def _in_place(name: str, value: str | None) -> str | None:
-    return os.path.abspath(value) if isinstance(value, str) and re.search(_FILES[name], value) else value
+def _agent_of(given: StrPath | None) -> str:
+    """It is run in the agent's working directory, where a relative path would lead elsewhere."""
+    if given is None:
+        return _find_agent()
+    name = _options.path_text("agent", given)
+    is_file = "/" in name or isinstance(given, os.PathLike)
+    found = shutil.which(_options.file_at("agent", name) if is_file else name)
+    if found is None:
+        raise FileNotFoundError(f"assent: agent: expected a program that runs here, got `{name}`")
+    return os.path.abspath(found)
 
 
 @_options.names_known
 def bridge_path(
     *,
-    policy: str | None = None,
+    policy: StrPath | None = None,
     mode: Mode | None = None,
     allow: Iterable[str] = (),
     ask: Iterable[str] = (),
     deny: Iterable[str] = (),
-    audit: str | None = None,
-    record: str | None = None,
+    audit: StrPath | None = None,
+    record: StrPath | None = None,
     ask_timeout: str | None = None,
     log_level: LogLevel | None = None,
     on_ask: Literal["peer", "deny", "allow"] | People = "peer",
     open_page: bool = False,
     notify: str | None = None,
     guard: Literal["on", "off"] | None = None,
-    agent: str | None = None,
-    program: str | None = None,
+    agent: StrPath | None = None,
+    program: StrPath | None = None,
 ) -> str:
     """The path of a script that runs the agent behind ``assent bridge``, for the SDK's ``cli_path``. The script is gone when this
     process ends by itself; a signal leaves it.
@@ -69,19 +73,15 @@ def bridge_path(
     """
     if not isinstance(on_ask, str):
         raise _options.wrong("on_ask", "a word: with `peer` the SDK's can_use_tool is asked", on_ask)
-    for name, value in (("agent", agent), ("program", program)):
-        _options.require_text(name, value)
     fixed = _options.arguments_for(
-        policy=_in_place("policy", policy), mode=mode, allow=allow, ask=ask, deny=deny, ask_timeout=ask_timeout, log_level=log_level,
-        audit=_in_place("audit", audit), record=_in_place("record", record), guard=guard,
+        policy=policy, mode=mode, allow=allow, ask=ask, deny=deny, ask_timeout=ask_timeout, log_level=log_level, audit=audit,
+        record=record, guard=guard,
     )
     people = _options.arguments_for(on_ask=on_ask, open_page=open_page, notify=notify)
     tried = _options.arguments_for(**tried_people(on_ask, open_page, notify))
-    found = _in_place("program", program) or program_path()
+    own = _agent_of(agent)
+    found = program_of(program)
     try_program(found, ["bridge", *fixed, *tried, "--", found, "--version"])  # in the agent's place
-    own = _in_place("agent", agent) or _find_agent()
-    if shutil.which(own) is None:
-        raise FileNotFoundError(f"assent: agent: expected a program that runs here, got `{own}`")
     command = [found, "bridge", *fixed, *people, "--", own, *_PROMPTS_ON_STDIO]
     folder = tempfile.mkdtemp(prefix="assent-bridge-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)

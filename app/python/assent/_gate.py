@@ -1,23 +1,21 @@
-import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 from . import _options
-from ._options import LogLevel, Mode, OnAsk, People
-from ._program import no_program, program_path
+from ._options import LogLevel, Mode, OnAsk, People, StrPath
 from ._results import HookMatcher, as_dicts, decide_hook, denied, hook_result, of_sdk, permission_result
-from ._server import DEFAULT_ANSWER_WITHIN, Server, end_of
+from ._server import DEFAULT_ANSWER_WITHIN, Server
+from ._trial import program_of, try_program
 
 if TYPE_CHECKING:
     from claude_agent_sdk import HookMatcher as SdkHookMatcher
     from claude_agent_sdk import PermissionResult, ToolPermissionContext
     from claude_agent_sdk.types import HookContext, HookEvent, HookInput, HookJSONOutput
 
-_TRIAL = 60.0
-"""The options are tried this long, in seconds; what is wrong with them later is a denial."""
-_WRONG_USAGE = 2
+
+_G = TypeVar("_G", bound="Gate")
 
 
 class Gate:
@@ -134,14 +132,14 @@ def _to_stderr(line: str) -> None:
 @_options.names_known
 def gate(
     *,
-    policy: str | None = None,
+    policy: StrPath | None = None,
     mode: Mode | None = None,
     allow: Iterable[str] = (),
     ask: Iterable[str] = (),
     deny: Iterable[str] = (),
-    cwd: str | None = None,
-    audit: str | None = None,
-    record: str | None = None,
+    cwd: StrPath | None = None,
+    audit: StrPath | None = None,
+    record: StrPath | None = None,
     ask_timeout: str | None = None,
     log_level: LogLevel | None = None,
     on_ask: Literal["deny", "allow"] | People | OnAsk = "deny",
@@ -149,14 +147,14 @@ def gate(
     notify: str | None = None,
     answer_within: float | None = DEFAULT_ANSWER_WITHIN,
     log: Callable[[str], None] = _to_stderr,
-    program: str | None = None,
+    program: StrPath | None = None,
 ) -> ProgramGate:
     """A gate with a program of its own, ``assent serve --stdio``, which is started by the first question and again when it has
     died. The options are tried before this returns, by running the program with nothing to read.
 
     They are those of ``assent serve`` under the same names, but for these:
 
-    :param cwd: the agent's working directory, as the SDK is told: relative paths are read from there
+    :param cwd: the agent's working directory, an absolute path, as the SDK is told: relative paths are read from there
     :param on_ask: what happens to what rules and mode leave open
     :param open_page: with ``on_ask="web"``: open the page in the browser
     :param answer_within: how long an answer may take, in seconds, whoever gives it; then it is a denial. ``None`` is for ever
@@ -181,8 +179,7 @@ def gate(
     asked = "peer" if callable(on_ask) else on_ask
     arguments = [*fixed, *_options.arguments_for(on_ask=asked, open_page=open_page, notify=notify)]
     within = _options.seconds("answer_within", answer_within, least=0.001)
-    _options.require_text("program", program)
-    found = program if program is not None else program_path()
+    found = program_of(program)
     try_program(found, [*fixed, *_options.arguments_for(**tried_people(asked, open_page, notify))], _with_function)
     on_ask_function = None if isinstance(on_ask, str) else on_ask
     apart = not (isinstance(on_ask, str) and "terminal" in on_ask)  # whoever asks there belongs to the terminal

@@ -3,6 +3,7 @@
 import difflib
 import functools
 import inspect
+import os
 import re
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias, TypeVar
@@ -20,6 +21,11 @@ LogLevel: TypeAlias = Literal["error", "warn", "info", "debug"]
 People: TypeAlias = Literal["web", "terminal", "web,terminal", "terminal,web"]
 """Where people are asked: on a page, in the terminal."""
 
+StrPath: TypeAlias = str | os.PathLike[str]
+
+READY_POLICIES = ("careful", "standard", "project", "walled", "bare")
+"""The policies that come with the program."""
+
 OnAsk: TypeAlias = Callable[[str, dict[str, Any], ToolPermissionContext], PermissionResult | Awaitable[PermissionResult]]
 """Decides what rules and mode leave open, as the SDK's ``can_use_tool`` does. What it raises is a denial with that reason."""
 
@@ -33,6 +39,33 @@ def require_text(name: str, value: object, expected: str = "a string that is not
         raise wrong(name, expected, value)
     if isinstance(value, str) and "\0" in value:
         raise wrong(name, "a string without NUL", value)
+
+
+def path_text(name: str, value: object) -> str:
+    """A path, or the name of a program that is looked for."""
+    text = os.fspath(value) if isinstance(value, os.PathLike) else value
+    require_text(name, "" if text is None else text)
+    assert isinstance(text, str)
+    if text == "~" or text.startswith("~/"):
+        raise ValueError(f"assent: {name}: expected a path without `~`, which `os.path.expanduser` expands, got `{text}`")
+    return text
+
+
+def file_at(name: str, value: object) -> str:
+    """A file, wherever this process, the program or the agent works later."""
+    text = path_text(name, value)
+    if text.endswith("/"):
+        raise ValueError(f"assent: {name}: expected a file, got `{text}`")
+    return os.path.abspath(text)
+
+
+def folder_of(name: str, value: object) -> str:
+    """The folder that an agent works in."""
+    text = path_text(name, value)
+    folder = text[:-1] if text.endswith("/") and not text.endswith("//") and text != "/" else text
+    if folder.startswith("//") or not os.path.isabs(folder) or os.path.normpath(folder) != folder:
+        raise ValueError(f"assent: {name}: expected an absolute path without `.`, `..` and doubled `/`, got `{text}`")
+    return folder
 
 
 _Kind: TypeAlias = Callable[[str, str, Any], list[str]]
@@ -62,15 +95,42 @@ def _yes(flag: str, name: str, value: object) -> list[str]:
     return [flag] if value else []
 
 
+def _policy(flag: str, name: str, value: object) -> list[str]:
+    """A word that is no file is for the program: it may know which name is meant."""
+    if isinstance(value, os.PathLike):
+        return [f"{flag}={file_at(name, value)}"]
+    require_text(name, value, "the name of a policy or of its file")
+    is_file = isinstance(value, str) and value not in READY_POLICIES and ("/" in value or os.path.exists(value))
+    return [] if value is None else [f"{flag}={file_at(name, value) if is_file else value}"]
+
+
+def _audit(flag: str, name: str, value: object) -> list[str]:
+    return [] if value is None else [f"{flag}={value if value == '-' else file_at(name, value)}"]
+
+
+def _record(flag: str, name: str, value: object) -> list[str]:
+    if value is None:
+        return []
+    file = file_at(name, value)
+    folder = os.path.dirname(file)
+    if not os.path.exists(folder):
+        raise ValueError(f"assent: {name}: expected a file in a folder that is there, got `{file}`: there is no `{folder}`")
+    return [f"{flag}={file}"]
+
+
+def _folder(flag: str, name: str, value: object) -> list[str]:
+    return [] if value is None else [f"{flag}={folder_of(name, value)}"]
+
+
 _KINDS: dict[str, _Kind] = {
-    "policy": _text_of("the name of a policy or of its file"),
+    "policy": _policy,
     "mode": _text,
     "allow": _rules,
     "ask": _rules,
     "deny": _rules,
-    "cwd": _text,
-    "audit": _text,
-    "record": _text,
+    "cwd": _folder,
+    "audit": _audit,
+    "record": _record,
     "ask_timeout": _text_of("a time such as `30s`"),
     "log_level": _text,
     "guard": _text,

@@ -1,17 +1,10 @@
-import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { argumentsFor, requireKnown, requireText, unlike, wrong } from './options.js';
-import { decisionOptions, peopleOptions, triedPeopleOptions, tryProgram } from './gate.js';
-import { programPath } from './program.js';
-
-/** Which values are files. The script runs in the agent's working directory, where a relative path would lead elsewhere. */
-const files = { policy: /^(?!(bare|careful|standard|project|walled)$)/, audit: /^(?!-$)./, record: /./, agent: /\//, program: /\// };
-
-const inPlace = (options) => Object.fromEntries(Object.entries(options).map(([name, value]) => (
-  [name, typeof value === 'string' && files[name]?.test(value) ? path.resolve(value) : value]
-)));
+import { decisionOptions, peopleOptions, triedPeopleOptions } from './gate.js';
+import { argumentsFor, fileAt, requireKnown, requirePath, unlike, wrong } from './options.js';
+import { programOf, tryProgram } from './trial.js';
 
 /** Without it the agent asks nobody: the SDK gives it only where there is a `canUseTool`. */
 const promptsOnStdio = ['--permission-prompt-tool', 'stdio'];
@@ -48,22 +41,29 @@ function findAgent() {
 function isRunnable(file) {
   try {
     accessSync(file, constants.X_OK);
-    return true;
+    return statSync(file).isFile();
   } catch {
-    return !file.includes('/'); // it is looked for in the PATH
+    return false;
   }
 }
 
+/** The agent's program: it is run in the agent's working directory, where a relative path would lead elsewhere. */
+function agentOf(given) {
+  if (given === undefined) return findAgent();
+  const places = requirePath(given, 'agent').includes('/') ? [fileAt(given, 'agent')]
+    : (process.env.PATH ?? '').split(':').map((folder) => path.resolve(folder, given));
+  const agent = places.find(isRunnable);
+  if (agent === undefined) throw new Error(`assent: ${unlike('agent', 'a program that runs here', given)}`);
+  return agent;
+}
+
 /** See index.d.ts. */
-export function bridgePath(given = {}) {
-  requireKnown(given, [...fixedOptions, ...peopleOptions, 'agent', 'program']);
-  const options = inPlace(given);
-  const { agent = findAgent(), program = programPath() } = options;
-  requireText(agent, 'agent');
-  requireText(program, 'program');
-  if (!isRunnable(agent)) throw new Error(`assent: ${unlike('agent', 'a program that runs here', agent)}`);
+export function bridgePath(options = {}) {
+  requireKnown(options, [...fixedOptions, ...peopleOptions, 'agent', 'program']);
   if (!['string', 'undefined'].includes(typeof options.onAsk)) throw wrong('onAsk', 'a word: with `peer` the SDK\'s canUseTool is asked', options.onAsk);
   const args = (people) => ['bridge', ...argumentsFor(options, [...fixedOptions, ...people]), '--'];
+  const agent = agentOf(options.agent);
+  const program = programOf(options.program);
   tryProgram(program, [...args(triedPeopleOptions(options.onAsk)), program, '--version']); // in the agent's place
   const command = [program, ...args(peopleOptions), agent, ...promptsOnStdio];
   const file = newScript();

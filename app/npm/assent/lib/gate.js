@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { getSystemErrorMap } from 'node:util';
 import { denied, hookResult, hooksOf, permissionResult, preToolUse } from './answers.js';
-import { argumentsFor, inOptions, milliseconds, requireFunction, requireKnown, requireText, wrong } from './options.js';
-import { noProgram, programPath } from './program.js';
-import { defaultAnswerWithinMs, endOf, Server } from './server.js';
+import { argumentsFor, inOptions, milliseconds, requireFunction, requireKnown, wrong } from './options.js';
+import { defaultAnswerWithinMs, Server } from './server.js';
+import { programOf, tryProgram } from './trial.js';
 
 export const decisionOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'askTimeout', 'logLevel', 'audit', 'record'];
 export const peopleOptions = ['onAsk', 'open', 'notify'];
@@ -15,38 +13,22 @@ const places = ['web', 'terminal', 'web,terminal', 'terminal,web'];
 /** Which of these options are tried: no place is opened for a trial, but a wrong `open` shows without one, too. */
 export const triedPeopleOptions = (onAsk) => (!places.includes(onAsk) ? peopleOptions : onAsk.includes('web') ? [] : ['open']);
 
-/** The options are tried this long, in milliseconds; what is wrong with them later is a denial. */
-const trialMs = 60_000;
-
 const serve = ['serve', '--stdio', '--dialect=nested'];
 
 // Whom the program calls its peer, a function is here.
 const withFunction = (said) => inOptions(said).replace('onAsk: expected peer,', 'onAsk: expected a function,');
 
-/** Throws where the program does not run, or does not take these. With nothing to read it ends at once, or says what is wrong. */
-export function tryProgram(program, args, inWords = inOptions) {
-  const { status, signal, stderr, error } = spawnSync(program, args, { input: '', encoding: 'utf8', timeout: trialMs });
-  if (error?.code === 'ETIMEDOUT') throw noProgram(`\`${program}\`, which did not end within ${trialMs} ms with nothing to read`);
-  if (error) throw noProgram(`\`${program}\`: ${getSystemErrorMap().get(error.errno)?.[1] ?? error.message}`);
-  const said = stderr.trim().split('\n');
-  const isWrongUsage = status === 2 && said.some((line) => line.startsWith('assent: '));
-  if (isWrongUsage) throw new Error(said.map(inWords).join('\n'));
-  if (status !== 0) throw noProgram(`\`${program}\`, which ${endOf(status, signal, said.at(-1))}`);
-}
-
 /** See index.d.ts. */
 export function assent(options = {}) {
   requireKnown(options, [...fixedOptions, ...peopleOptions, ...ownOptions]);
-  const {
-    program = programPath(), log = (line) => process.stderr.write(`${line}\n`), answerWithinMs = defaultAnswerWithinMs, onAsk = 'deny',
-  } = options;
+  const { log = (line) => process.stderr.write(`${line}\n`), answerWithinMs = defaultAnswerWithinMs, onAsk = 'deny' } = options;
   if (onAsk === 'peer' || !['string', 'function'].includes(typeof onAsk)) throw wrong('onAsk', 'a function, or deny, allow, terminal or web', onAsk);
   const fixed = [...serve, ...argumentsFor(options, fixedOptions)];
   const asked = typeof onAsk === 'function' ? { ...options, onAsk: 'peer' } : options;
   const args = [...fixed, ...argumentsFor(asked, peopleOptions)];
   const withinMs = milliseconds(answerWithinMs, 'answerWithinMs');
   requireFunction(log, 'log');
-  requireText(program, 'program');
+  const program = programOf(options.program);
   tryProgram(program, [...fixed, ...argumentsFor(asked, triedPeopleOptions(onAsk))], withFunction);
   const apart = typeof onAsk !== 'string' || !onAsk.includes('terminal'); // whoever asks there belongs to the terminal
   const server = new Server(program, args, { onAsk, log, withinMs, apart });

@@ -1,4 +1,9 @@
 // The options of `assent serve` and `assent bridge`, as the program takes them.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** The policies that come with the program. */
+export const readyPolicies = ['careful', 'standard', 'project', 'walled', 'bare'];
 
 const textOf = (expected) => (flag, value, name) => [`${flag}=${requireText(value, name, expected)}`];
 const text = textOf();
@@ -12,16 +17,30 @@ const yes = (flag, value, name) => {
   return value ? [flag] : [];
 };
 
+// A word that is no file is for the program: it may know which name is meant.
+const policy = (flag, value, name) => {
+  requireText(value, name, 'the name of a policy or of its file');
+  const isFile = !readyPolicies.includes(value) && (value.includes('/') || existsSync(value));
+  return [`${flag}=${isFile ? fileAt(value, name) : value}`];
+};
+const audit = (flag, value, name) => [`${flag}=${value === '-' ? value : fileAt(value, name)}`];
+const record = (flag, value, name) => {
+  const file = fileAt(value, name);
+  const folder = path.dirname(file);
+  if (!existsSync(folder)) throw new Error(`assent: ${unlike(name, 'a file in a folder that is there', file)}: there is no \`${folder}\``);
+  return [`${flag}=${file}`];
+};
+
 /** How each option becomes arguments. */
 const kinds = {
-  policy: textOf('the name of a policy or of its file'),
+  policy,
   mode: text,
   allow: rules,
   ask: rules,
   deny: rules,
-  cwd: text,
-  audit: text,
-  record: text,
+  cwd: (flag, value, name) => [`${flag}=${folderOf(value, name)}`],
+  audit,
+  record,
   askTimeout: textOf('a time such as `30s`'),
   logLevel: text,
   guard: text,
@@ -86,9 +105,9 @@ export function requireKnown(options, names) {
   if (unknown !== undefined) throw new TypeError(`assent: ${unknown}: no such option; there are ${names.join(', ')}${didYouMean(unknown, names)}`);
 }
 
-/** A time in milliseconds; 0 is for ever. */
-export function milliseconds(value, name) {
-  if (!Number.isInteger(value) || value < 0 || value > maxTimeMs) throw wrong(name, `a whole number from 0 to ${maxTimeMs}`, value);
+/** A time in milliseconds. */
+export function milliseconds(value, name, least = 0, most = maxTimeMs) {
+  if (!Number.isInteger(value) || value < least || value > most) throw wrong(name, `a whole number from ${least} to ${most}`, value);
   return value;
 }
 
@@ -99,6 +118,26 @@ export function requireText(value, name, expected = 'a string that is not empty'
   if (typeof value !== 'string' || value === '') throw wrong(name, expected, value);
   if (value.includes('\0')) throw wrong(name, 'a string without NUL', value);
   return value;
+}
+
+/** A path, or the name of a program that is looked for. */
+export function requirePath(value, name) {
+  requireText(value, name, value instanceof URL ? 'a path, as `fileURLToPath` of `node:url` makes one' : undefined);
+  if (/^~(\/|$)/.test(value)) throw wrong(name, 'a path without `~`, for which only a shell puts the home folder', value);
+  return value;
+}
+
+/** A file, wherever this process, the program or the agent works later. */
+export function fileAt(value, name) {
+  if (requirePath(value, name).endsWith('/')) throw wrong(name, 'a file', value);
+  return path.resolve(value);
+}
+
+/** The folder that an agent works in. */
+export function folderOf(value, name) {
+  const folder = requirePath(value, name).replace(/(?<=[^/])\/$/, '');
+  if (!path.isAbsolute(folder) || path.normalize(folder) !== folder) throw wrong(name, 'an absolute path without `.`, `..` and doubled `/`', value);
+  return folder;
 }
 
 export function requireFunction(value, name) {
