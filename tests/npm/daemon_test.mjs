@@ -1,12 +1,14 @@
 // A gate that `assent daemon` decides for.
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { PageClient } from '../interop/page_client.mjs';
 import { RecordedProcess } from '../interop/recorded_process.mjs';
-import { daemon, folder } from './installed.mjs';
+import { daemon, folder, inPackage } from './installed.mjs';
+
+const { HeardUses, longestBetweenMs, maxHeardUses } = await import(inPackage('lib/heard_uses.js'));
 
 const runtime = mkdtempSync(path.join(folder, 'runtime-'));
 const env = { ...process.env, XDG_RUNTIME_DIR: runtime };
@@ -156,6 +158,64 @@ test('the hook denies, asks, and has an opinion on what is allowed only where it
   assert.deepEqual(await decisions(daemon({ sayAllow: true })), ['deny', 'ask', undefined, 'allow']);
 });
 
+test('a use that its hook has heard of counts once, and another input is another use', async () => {
+  await end();
+  const record = path.join(runtime, 'record.ndjson');
+  await start('--record', record);
+  const gate = daemon({ cwd: '/proj' });
+  const hook = (command) => gate.preToolUse({ hook_event_name: 'PreToolUse', cwd: '/proj', tool_name: 'Bash', tool_input: { command } }, 'toolu_1');
+  const recorded = () => readFileSync(record, 'utf8').split('\n').filter((line) => line.includes('"decision"')).length;
+  await hook('npm test');
+  assert.equal((await bash(gate, 'npm test')).behavior, 'allow');
+  assert.equal(recorded(), 1);
+  assert.equal((await bash(gate, 'npm test')).behavior, 'allow'); // again: the answer to the hook counts once
+  assert.equal(recorded(), 2);
+  await hook('npm ci');
+  assert.match((await bash(gate, 'rm x')).message, /denied by rule/);
+  assert.equal(recorded(), 4);
+});
+
+test('what a hook has heard counts for a time, and so much of it', () => {
+  let now = 0;
+  const heard = new HeardUses(() => now);
+  const use = (id, command) => ({ tool_use_id: id, tool_name: 'Bash', tool_input: { command } });
+  heard.keep(use('a', 'ls'), 'said');
+  now += longestBetweenMs;
+  assert.equal(heard.take(use('a', 'ls')), 'said');
+  assert.equal(heard.take(use('a', 'ls')), undefined);
+  heard.keep(use('a', 'ls'), 'said');
+  now += longestBetweenMs + 1;
+  assert.equal(heard.take(use('a', 'ls')), undefined);
+  heard.keep(use(undefined, 'ls'), 'said');
+  assert.equal(heard.take(use(undefined, 'ls')), undefined);
+  for (let at = 0; at <= maxHeardUses; at += 1) heard.keep(use(`${at}`, 'ls'), at);
+  assert.deepEqual([0, 1, maxHeardUses].map((at) => heard.take(use(`${at}`, 'ls'))), [undefined, 1, maxHeardUses]);
+});
+
+test('a callback that gives no answer in its time has denied, and hears of it', async () => {
+  let heard;
+  const gate = daemon({ answerWithinMs: 1, onAsk: (tool, input, { signal }) => { heard = signal; return new Promise(() => {}); } });
+  assert.deepEqual(await bash(gate, 'make'), { behavior: 'deny', message: 'assent: onAsk gave no answer within 1 ms' });
+  assert.equal(heard.aborted, true);
+  const patient = daemon({ answerWithinMs: 0, onAsk: () => ({ behavior: 'allow' }) });
+  assert.equal((await bash(patient, 'make')).behavior, 'allow');
+});
+
+test('a callback is told why the daemon leaves it open, and then why the agent asks', async () => {
+  const gate = daemon({ onAsk: (tool, input, { decisionReason: message }) => ({ behavior: 'deny', message }) });
+  const { message } = await gate('Bash', { command: 'make' }, { decisionReason: 'Path is outside' });
+  assert.equal(message, '`make` runs code of the project; no rule allows it; the agent says: Path is outside');
+});
+
+test('a closed gate denies what is open and what comes', async () => {
+  const gate = daemon({ onAsk() { gate.close(); return new Promise(() => {}); } });
+  const closed = { behavior: 'deny', message: 'assent: the gate was closed' };
+  assert.deepEqual(await bash(gate, 'make'), closed);
+  assert.deepEqual(await bash(gate, 'npm test'), closed);
+  assert.equal((await hooked(gate, 'npm test')).hookSpecificOutput.permissionDecision, 'deny');
+  await assert.rejects(gate.decide({}), { message: 'the gate was closed' });
+});
+
 test('a relative path is read from the working directory', async () => {
   await end();
   await start('--allow', 'Read(/proj/**)');
@@ -171,6 +231,18 @@ test('a person answers on its page', async () => {
   const answer = bash(daemon(), 'make');
   page.answer((await page.question()).number, { what: 'once' });
   assert.equal((await answer).behavior, 'allow');
+  page.close();
+});
+
+test('a person who has answered its hook is not asked again about the same use', async () => {
+  await end();
+  await start('--on-ask', 'web');
+  const page = await new PageClient().open(await started.says(/approvals at (\S+)/));
+  const gate = daemon();
+  const hook = hooked(gate, 'make');
+  page.answer((await page.question()).number, { what: 'once' });
+  assert.deepEqual(await hook, {});
+  assert.equal((await bash(gate, 'make')).behavior, 'allow');
   page.close();
 });
 
@@ -249,14 +321,18 @@ test('a decision that takes too long, or is aborted, denies', async () => {
 
 test('wrong options are an error at once', () => {
   for (const [options, message] of [
-    [{ withinMs: 0 }, /withinMs: expected 1 to 540000, got `0`/],
-    [{ withinMs: 540_001 }, /withinMs: expected 1 to 540000/],
+    [{ withinMs: 0 }, /withinMs: expected a whole number from 1 to 540000, got `0`/],
+    [{ withinMs: 540_001 }, /withinMs: expected a whole number from 1 to 540000/],
+    [{ withinMs: null }, /withinMs: expected a whole number from 1 to 540000, got null/],
+    [{ answerWithinMs: -1 }, /answerWithinMs: expected a whole number from 0 to 2147483647, got `-1`/],
+    [{ answerWithinMs: 2 ** 31 }, /got `2147483648`/],
+    [{ socket: '~/daemon.sock' }, /socket: expected a path without `~`/],
     [new Map([['sayAllow', true]]), /options: expected a plain object, got object/],
     [{ socket: 1 }, /socket: expected a string that is not empty, got `1`/],
     [{ cwd: '' }, /cwd: expected a string that is not empty, got ``/],
-    [{ onAsk: 'web' }, /onAsk: expected a function/],
+    [{ onAsk: 'web' }, /onAsk: expected a function \(people are asked by `assent daemon --on-ask web`\), got `web`/],
     [{ policy: 'x' }, /policy: no such option/],
   ]) assert.throws(() => daemon(options), { message });
-  daemon({ withinMs: 540_000 });
-  daemon({ withinMs: 1 });
+  daemon({ withinMs: 540_000, answerWithinMs: 2 ** 31 - 1 });
+  daemon({ withinMs: 1, answerWithinMs: 0 });
 });

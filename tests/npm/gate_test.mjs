@@ -524,6 +524,43 @@ for (const [what, options, message] of [
   test(`${what} is an error at once`, () => assert.throws(() => assent({ ...rules, ...options }), { message }));
 }
 
+test('a working directory is taken with a `/` at its end, as the address of a module has it, and as an absolute path alone', async (t) => {
+  for (const make of [(cwd) => gateFor(t, { cwd }), (cwd) => daemon({ cwd })]) {
+    for (const cwd of ['/', '/proj', '/proj/']) make(cwd);
+    for (const cwd of ['.', 'proj', '//proj', '/proj//', '/proj/../proj', '/proj/.', '/proj/..', '/..']) {
+      assert.throws(() => make(cwd), { message: `assent: cwd: expected an absolute path without \`.\`, \`..\` and doubled \`/\`, got \`${cwd}\`` });
+    }
+    assert.throws(() => make('~/proj'), /^TypeError: assent: cwd: expected a path without `~`, .*, got `~\/proj`$/);
+  }
+  const read = await gateFor(t, { allow: ['Read(/proj/**)'], cwd: '/proj/' })('Read', { file_path: 'a.txt' }, use());
+  assert.equal(read.behavior, 'allow');
+});
+
+test('files are those of where the gate was made, also for a program that is started again elsewhere', async (t) => {
+  const before = process.cwd();
+  t.after(() => process.chdir(before));
+  process.chdir(folder);
+  writeFileSync('moved.json', '{"rules":{"deny":["Bash(ls *)"]}}');
+  const { program, kill } = killable('moved');
+  const gate = gateFor(t, { policy: 'moved.json', record: 'moved.ndjson', program: `./${path.basename(program)}`, onAsk() { kill(); return never(); } });
+  await bash(gate, 'make');
+  process.chdir('/');
+  assert.match((await bash(gate, 'ls x')).message, /denied by rule `Bash\(ls \*\)`/);
+  assert.match(readFileSync(path.join(folder, 'moved.ndjson'), 'utf8'), /"outcome":"deny"/);
+});
+
+test('the policies that are known by name are those of the program', () => {
+  const { stderr } = spawnSync(process.env.ASSENT_PROGRAM, ['serve', '--stdio', '--policy=?'], { encoding: 'utf8' });
+  assert.deepEqual(stderr.match(/expected (.*) or a file/)[1].split(', ').sort(), [...readyPolicies].sort());
+});
+
+test('a callback is told why Assent asks, and then why the agent does', async (t) => {
+  const gate = gateFor(t, { onAsk: (_tool, _input, { decisionReason: message }) => ({ behavior: 'deny', message }) });
+  const ours = '`make` runs code of the project; no rule allows it';
+  assert.equal((await bash(gate, 'make', { decisionReason: 'Path is outside' })).message, `${ours}; the agent says: Path is outside`);
+  assert.equal((await bash(gate, 'make')).message, ours);
+});
+
 test('the types have the words that the program takes', () => {
   const types = readFileSync(path.join(folder, 'node_modules/assent/index.d.ts'), 'utf8');
   const named = (front) => types.slice(types.indexOf(front) + front.length).split(';')[0].match(/'[^']+'/g).map((word) => word.slice(1, -1));

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import tempfile
+import threading
 import unittest
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 from unittest import mock
 
 import assent
+from assent._heard_uses import LONGEST_BETWEEN, MAX_HEARD_USES, HeardUses
 from assent._results import PermissionResultAllow as Allow
 from assent._results import PermissionResultDeny as Deny
 from gate_test import Context
@@ -173,6 +175,79 @@ class DaemonTest(AsyncTest):
             decisions = [await hooked(gate, command) for command in ("rm x", "git push x", "make", "npm test")]
             self.assertEqual(decisions, ["deny", "ask", None, allowed])
 
+    async def test_a_use_that_its_hook_has_heard_of_counts_once_and_another_input_is_another_use(self) -> None:
+        record = FOLDER / "daemon.ndjson"
+        await self.start("--record", str(record))
+        gate = assent.daemon(cwd="/proj")
+        recorded = lambda: sum('"decision"' in line for line in record.read_text().splitlines())
+        await hooked(gate, "npm test")
+        self.assertEqual((await bash(gate, "npm test")).behavior, "allow")
+        self.assertEqual(recorded(), 1)
+        self.assertEqual((await bash(gate, "npm test")).behavior, "allow")  # again: the answer to the hook counts once
+        self.assertEqual(recorded(), 2)
+        await hooked(gate, "npm ci")
+        self.assertRegex((await bash(gate, "rm x")).message, "denied by rule")
+        self.assertEqual(recorded(), 4)
+
+    async def test_a_person_who_has_answered_its_hook_is_not_asked_again_about_the_same_use(self) -> None:
+        await self.start("--on-ask", "web")
+        page = await self.page()
+        gate = assent.daemon()
+        hook = asyncio.create_task(hooked(gate, "make"))
+        page.answer(await page.question(), what="once")
+        self.assertIsNone(await hook)
+        self.assertEqual((await bash(gate, "make")).behavior, "allow")
+        page.close()
+
+    async def test_a_callback_that_gives_no_answer_in_its_time_has_denied_and_is_cancelled(self) -> None:
+        await self.start()
+        cancelled, answered = asyncio.Event(), threading.Event()
+        self.addCleanup(answered.set)
+
+        async def ask(*_: Any) -> Any:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                cancelled.set()
+
+        late = Deny(message="assent: on_ask gave no answer within 0.001 s")
+        self.assertEqual(await bash(assent.daemon(on_ask=ask, answer_within=0.001), "make"), late)
+        await cancelled.wait()
+        self.assertEqual(await bash(assent.daemon(on_ask=lambda *_: answered.wait(), answer_within=0.001), "make"), late)  # type: ignore
+        self.assertEqual((await bash(assent.daemon(on_ask=lambda *_: Allow(), answer_within=None), "make")).behavior, "allow")
+
+    async def test_a_callback_is_told_why_the_daemon_leaves_it_open_and_then_why_the_agent_asks(self) -> None:
+        await self.start()
+        gate = assent.daemon(on_ask=lambda tool, tool_input, context: Deny(message=context.decision_reason))
+        answer: Any = await gate("Bash", {"command": "make"}, Context(decision_reason="Path is outside"))  # type: ignore[arg-type]
+        self.assertEqual(answer.message, "`make` runs code of the project; no rule allows it; the agent says: Path is outside")
+
+    async def test_a_closed_gate_denies_what_is_open_and_what_comes(self) -> None:
+        await self.start()
+        cancelled = asyncio.Event()
+
+        async def ask(*_: Any) -> Any:
+            gate.close()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                cancelled.set()
+
+        gate = assent.daemon(on_ask=ask)
+        closed = Deny(message="assent: the gate was closed")
+        self.assertEqual(await bash(gate, "make"), closed)
+        await cancelled.wait()
+        self.assertEqual(await bash(gate, "npm test"), closed)
+        self.assertEqual(await hooked(gate, "npm test"), "deny")
+        with self.assertRaisesRegex(Exception, "the gate was closed"):
+            await gate.decide({})
+        with assent.daemon() as one:
+            self.assertEqual((await bash(one, "npm test")).behavior, "allow")
+        async with assent.daemon() as other:
+            self.assertEqual((await bash(other, "npm test")).behavior, "allow")
+        for each in (one, other):
+            self.assertEqual(await bash(each, "npm test"), closed)
+
     async def test_a_relative_path_is_read_from_the_working_directory(self) -> None:
         await self.start("--allow", "Read(/proj/**)")
         for cwd, behavior in [("/proj", "allow"), (None, "deny")]:
@@ -250,6 +325,25 @@ class DaemonTest(AsyncTest):
         self.assertEqual(denied.message, "assent: the daemon gave no answer within 0.001 s")
 
 
+class HeardUsesTest(unittest.TestCase):
+    def test_what_a_hook_has_heard_counts_for_a_time_and_so_much_of_it(self) -> None:
+        now = [0.0]
+        heard: HeardUses[Any] = HeardUses(lambda: now[0])
+        heard.keep("a", "Bash", {}, "said")
+        now[0] += LONGEST_BETWEEN
+        self.assertIsNone(heard.take("a", "Bash", {"command": "ls"}))
+        self.assertEqual(heard.take("a", "Bash", {}), "said")
+        self.assertIsNone(heard.take("a", "Bash", {}))
+        heard.keep("a", "Bash", {}, "said")
+        now[0] += LONGEST_BETWEEN * 1.001
+        self.assertIsNone(heard.take("a", "Bash", {}))
+        heard.keep(None, "Bash", {}, "said")
+        self.assertIsNone(heard.take(None, "Bash", {}))
+        for at in range(MAX_HEARD_USES + 1):
+            heard.keep(str(at), "Bash", {}, at)
+        self.assertEqual([heard.take(str(at), "Bash", {}) for at in (0, 1, MAX_HEARD_USES)], [None, 1, MAX_HEARD_USES])
+
+
 class OptionsTest(unittest.TestCase):
     def test_wrong_options_are_an_error_at_once(self) -> None:
         rows: list[tuple[dict[str, Any], str]] = [
@@ -257,17 +351,19 @@ class OptionsTest(unittest.TestCase):
             ({"within": 540.1}, "within: expected a time in seconds, 0.001 to 540, got 540.1"),
             ({"within": None}, "within: expected a time"),
             ({"socket": "a\0b"}, "socket: expected a string without NUL"),
+            ({"socket": "~/daemon.sock"}, "socket: expected a path without `~`"),
+            ({"answer_within": 0.0009}, "answer_within: expected a time in seconds, at least 0.001, got 0.0009"),
             ({"socket": ""}, "socket: expected a string that is not empty, got ''"),
             ({"cwd": 1}, "cwd: expected a string that is not empty, got 1"),
-            ({"on_ask": "web"}, "on_ask: expected a function, got 'web'"),
+            ({"on_ask": "web"}, r"on_ask: expected a function \(people are asked by `assent daemon --on-ask web`\), got 'web'"),
         ]
         for options, message in rows:
-            with self.subTest(**options), self.assertRaisesRegex(TypeError, message):
+            with self.subTest(**options), self.assertRaisesRegex((TypeError, ValueError), message):
                 assent.daemon(**options)
 
     def test_times_at_their_bounds_are_taken(self) -> None:
         for within in (0.001, 540):
-            assent.daemon(within=within)
+            assent.daemon(within=within, answer_within=0.001)
 
 
 if __name__ == "__main__":

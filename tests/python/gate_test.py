@@ -516,6 +516,11 @@ class GateTest(AsyncTest):
         self.assertEqual(await self.bash(gate, "make"), closed)
         self.assertEqual(await self.bash(gate, "npm test"), closed)
 
+    async def test_the_end_of_a_with_closes_it(self) -> None:
+        async with self.gate() as gate:
+            self.assertEqual((await self.bash(gate, "npm test")).behavior, "allow")
+        await self.assert_denied(gate, "the gate was closed")
+
     async def test_the_hook_denies_asks_and_has_no_opinion(self) -> None:
         gate = self.gate()
 
@@ -648,6 +653,44 @@ class OptionsTest(unittest.TestCase):
             for make in (assent.gate, lambda program: assent.bridge_path(agent="/bin/sh", program=program)):
                 with self.subTest(program), self.assertRaisesRegex(kind, message):
                     make(program=program)
+
+    def test_paths_may_be_objects_and_are_those_of_where_the_gate_was_made(self) -> None:
+        (FOLDER / "moved.json").write_text('{"rules":{"deny":["Bash(ls *)"]}}')
+        program, kill = killable("moved")
+        before = os.getcwd()
+        self.addCleanup(os.chdir, before)
+        os.chdir(FOLDER)
+        options: dict[str, Any] = {"policy": Path("moved.json"), "record": Path("moved.ndjson"), "program": Path("moved"), "cwd": Path("/proj")}
+
+        async def ask(*_: Any) -> Any:
+            kill()
+            await never()
+
+        with assent.gate(**(RULES | options), on_ask=ask, log=lambda line: None) as gate:
+            asyncio.run(GateTest.bash(gate, "make"))
+            os.chdir("/")
+            self.assertRegex(asyncio.run(GateTest.bash(gate, "ls x")).message, r"denied by rule `Bash\(ls \*\)`")
+        self.assertIn('"outcome":"deny"', (FOLDER / "moved.ndjson").read_text())
+
+    def test_a_working_directory_is_taken_with_a_slash_at_its_end_and_as_an_absolute_path_alone(self) -> None:
+        makes: list[Any] = [lambda cwd: assent.gate(**RULES, cwd=cwd), lambda cwd: assent.daemon(cwd=cwd)]
+        for make in makes:
+            for cwd in ("/", "/proj", "/proj/", Path("/proj")):
+                make(cwd).close()
+            for cwd in (".", "proj", "//proj", "/proj//", "/proj/../proj", "/proj/.", "/proj/..", "/.."):
+                message = f"^assent: cwd: expected an absolute path without `.`, `..` and doubled `/`, got `{re.escape(cwd)}`$"
+                with self.subTest(cwd), self.assertRaisesRegex(ValueError, message):
+                    make(cwd)
+            with self.assertRaisesRegex(ValueError, "cwd: expected a path without `~`"):
+                make("~/proj")
+        with assent.gate(**(RULES | {"allow": ["Read(/proj/**)"], "cwd": "/proj/"}), log=lambda line: None) as gate:
+            self.assertEqual(asyncio.run(gate("Read", {"file_path": "a.txt"})).behavior, "allow")
+
+    def test_the_policies_that_are_known_by_name_are_those_of_the_program(self) -> None:
+        said = subprocess.run([PROGRAM, "serve", "--stdio", "--policy=?"], capture_output=True, text=True, check=False).stderr
+        found = re.search("expected (.*) or a file", said)
+        assert found is not None
+        self.assertEqual(set(READY_POLICIES), set(found[1].split(", ")))
 
     def test_the_types_have_the_words_that_the_program_takes(self) -> None:
         def taken(flag: str) -> set[str]:

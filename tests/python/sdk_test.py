@@ -163,6 +163,24 @@ class SdkTest(AsyncTest):
         self.assertRegex(told["toolu_0_0"]["text"], "the program was killed by signal 9")
 
     @unittest.skipUnless(CLI.exists(), "the agent CLI is not there ($ASSENT_PEERS)")
+    async def test_a_use_that_reaches_a_daemon_by_hook_and_callback_counts_once(self) -> None:
+        record, socket = FOLDER / "counted.ndjson", FOLDER / "private" / "socket"
+        socket.parent.mkdir(mode=0o700)
+        rules = ["--policy", "bare", "--allow", "Bash(touch *)", "--socket", str(socket), "--record", str(record)]
+        started = await asyncio.create_subprocess_exec(PROGRAM, "daemon", *rules, stderr=asyncio.subprocess.PIPE)
+        assert started.stderr is not None
+        await started.stderr.readline()
+        try:
+            with Model("touch a.txt") as model, assent.daemon(socket=socket) as gate:
+                folder, _ = await self.play(model, "counted", can_use_tool=gate, hooks=gate.hooks)
+        finally:
+            started.terminate()
+            await started.wait()
+        self.assertTrue((folder / "a.txt").exists())
+        decided = [line for line in record.read_text().splitlines() if '"event":"decision"' in line]
+        self.assertEqual(len(decided), 1, decided)
+
+    @unittest.skipUnless(CLI.exists(), "the agent CLI is not there ($ASSENT_PEERS)")
     async def test_the_bridge_stands_between_the_sdk_and_the_cli(self) -> None:
         async def callback(*_: Any) -> Any:
             return self.sdk.PermissionResultAllow()

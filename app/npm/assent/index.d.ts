@@ -93,6 +93,8 @@ export interface Gate extends CanUseTool {
   preToolUse: Hook;
   /** The same as the SDK's option `hooks` has it. */
   hooks: { PreToolUse: { hooks: Hook[]; onFailure: 'block' }[] };
+  /** What is open is denied, and so is all that comes later. */
+  close(): void;
 }
 
 export interface ProgramGate extends Gate {
@@ -140,9 +142,12 @@ export interface DaemonOptions {
   cwd?: string;
   /**
    * Decides what the daemon leaves open, and what a rule of the agent wants a person for; without it that is denied. `updatedPermissions`
-   * of its answer go nowhere: what the agent would allow by them, the daemon would not be asked about.
+   * of its answer go nowhere: what the agent would allow by them, the daemon would not be asked about. The daemon's record does not
+   * have what it answers.
    */
   onAsk?: OnAsk;
+  /** How long `onAsk` may take, in milliseconds; then it is a denial. 0 is for ever, 600000 the default. */
+  answerWithinMs?: number;
   /** Whether the hook says `allow` for what is allowed; by default it has no opinion then, and the agent goes on by its own rules. */
   sayAllow?: boolean;
 }

@@ -38,6 +38,26 @@ class Gate:
         """A hook: denies what rules deny, and asks where they demand it, also for what the agent would allow by itself."""
         return await decide_hook(hook_input, lambda: self._decide_hook(hook_input, tool_use_id))
 
+    def close(self) -> None:
+        """What is open is denied, and so is all that comes later."""
+        raise NotImplementedError
+
+    def __enter__(self: _G) -> _G:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    async def __aenter__(self: _G) -> _G:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
     @property
     def hooks(self) -> "dict[HookEvent, list[SdkHookMatcher]]":
         """The same as the SDK's option ``hooks`` has it. Import the SDK first."""
@@ -80,34 +100,6 @@ class ProgramGate(Gate):
     def close(self) -> None:
         """Ends the program. What is open is denied, and so is all that comes later."""
         self._server.close()
-
-    def __enter__(self) -> "ProgramGate":
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-
-def try_program(program: str, arguments: list[str], in_words: Callable[[str], str] = _options.in_options) -> None:
-    """With nothing to read it ends at once, or says what is wrong.
-
-    :raises OSError: the program does not run
-    :raises ValueError: it does not take these
-    """
-    command = [program, *arguments]
-    try:
-        tried = subprocess.run(command, input="", capture_output=True, text=True, errors="replace", timeout=_TRIAL, check=False)
-    except OSError as error:
-        raise no_program(f"`{program}`: {error.strerror}", type(error)) from None
-    except subprocess.TimeoutExpired:
-        raise no_program(f"`{program}`, which did not end within {_TRIAL:g} s with nothing to read") from None
-    said = tried.stderr.strip().split("\n")
-    if tried.returncode == _WRONG_USAGE and any(line.startswith("assent: ") for line in said):
-        raise ValueError("\n".join(in_words(line) for line in said))
-    if tried.returncode != 0:
-        raise no_program(f"`{program}`, which {end_of(tried.returncode, said[-1])}")
 
 
 _SERVE = ["serve", "--stdio", "--dialect=nested"]

@@ -38,7 +38,7 @@ MAX_LINE_BYTES = 64 * 1024 * 1024
 """Longest line that the program may write, without its end, in bytes: it takes lines of 16 MiB, and says of one twice at most what
 stands in it."""
 
-_CLOSED = "the gate was closed"
+CLOSED = "the gate was closed"
 
 
 def end_of(code: int, last_words: str) -> str:
@@ -374,7 +374,7 @@ class Server:
 
     def _start(self) -> _Running:
         if self._closed:
-            raise Refusal(_CLOSED)
+            raise Refusal(CLOSED)
         wait = self._not_before - self.now()
         if wait > 0:
             why = self._last.why if self._last is not None else None
@@ -407,7 +407,7 @@ class Server:
             self._closed = True
             running = self._running
         if running is not None:
-            running.close(_CLOSED)
+            running.close(CLOSED)
 
 
 _servers: "weakref.WeakSet[Server]" = weakref.WeakSet()

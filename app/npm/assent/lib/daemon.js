@@ -3,9 +3,11 @@ import { lstatSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { callbackAnswer, denied, hooksOf, hookSays, permissionResult, preToolUse } from './answers.js';
+import { callbackAnswer, denied, hooksOf, hookSays, permissionResult, preToolUse, withAgents } from './answers.js';
+import { HeardUses } from './heard_uses.js';
 import { lineReader } from './lines.js';
-import { milliseconds, requireFunction, requireKnown, requireText, wrong } from './options.js';
+import { fileAt, folderOf, milliseconds, requireKnown, wrong } from './options.js';
+import { defaultAnswerWithinMs } from './server.js';
 
 /** How long a decision is waited for by default, in milliseconds: as `assent hook` does for Claude. */
 const defaultWithinMs = 55_000;
@@ -45,16 +47,44 @@ function readAnswer(line) {
 // What the daemon looks at, apart from the object that it was made of: whoever holds that may change it.
 const snapshot = (input) => JSON.parse(JSON.stringify(input));
 
-const withdrawn = () => new Error('the question was withdrawn');
+const closed = () => new Error('the gate was closed');
 
-/** What `asked` comes to, or that the question was withdrawn meanwhile. */
-function unlessWithdrawn(signal, asked) {
+/** What `asked` comes to, or why `signal` was aborted meanwhile. */
+function unlessAborted(signal, asked) {
   return new Promise((resolve, reject) => {
-    const withdraw = () => reject(withdrawn());
-    signal.addEventListener('abort', withdraw);
-    if (signal.aborted) withdraw();
-    else asked().then(resolve, reject).finally(() => signal.removeEventListener('abort', withdraw));
+    const give = () => reject(signal.reason);
+    signal.addEventListener('abort', give);
+    if (signal.aborted) give();
+    else asked().then(resolve, reject).finally(() => signal.removeEventListener('abort', give));
   });
+}
+
+/** The questions that are open, which end with the gate. */
+class Questions {
+  #open = new Set();
+
+  #isClosed = false;
+
+  /** Runs `act` with a controller of its own: aborted, with the reason, when the answer does not count any more. */
+  async run(signal, act) {
+    if (this.#isClosed) throw closed();
+    const controller = new AbortController();
+    const withdraw = () => controller.abort(new Error('the question was withdrawn'));
+    signal?.addEventListener('abort', withdraw); // may fail: nothing is open yet
+    if (signal?.aborted) withdraw();
+    this.#open.add(controller);
+    try {
+      return await act(controller);
+    } finally {
+      this.#open.delete(controller);
+      signal?.removeEventListener('abort', withdraw);
+    }
+  }
+
+  close() {
+    this.#isClosed = true;
+    for (const controller of this.#open) controller.abort(closed());
+  }
 }
 
 function ask(socketPath, withinMs, use, signal) {
@@ -62,14 +92,14 @@ function ask(socketPath, withinMs, use, signal) {
     const line = JSON.stringify({ agent: 'claude', within_ms: withinMs, use });
     requireOwn(path.dirname(socketPath), (found) => found.isDirectory(), 'folder');
     requireOwn(socketPath, (found) => found.isSocket(), 'socket');
-    if (signal?.aborted) throw withdrawn();
-    const withdraw = () => end(reject, withdrawn());
-    signal?.addEventListener('abort', withdraw); // may fail: nothing is open yet
+    if (signal.aborted) throw signal.reason;
+    const giveUp = () => end(reject, signal.reason);
+    signal.addEventListener('abort', giveUp);
     const socket = net.connect({ path: socketPath });
     const timer = setTimeout(() => end(reject, new Error(`the daemon gave no answer within ${withinMs} ms`)), withinMs);
     const end = (settle, value) => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', withdraw);
+      signal.removeEventListener('abort', giveUp);
       socket.destroy();
       settle(value);
     };
@@ -89,47 +119,67 @@ function ask(socketPath, withinMs, use, signal) {
 
 /** See index.d.ts. */
 export function daemon(options = {}) {
-  requireKnown(options, ['socket', 'withinMs', 'cwd', 'onAsk', 'sayAllow']);
-  const { socket = path.join(folder(), 'daemon.sock'), cwd, onAsk, sayAllow = false } = options;
-  requireText(socket, 'socket');
-  const withinMs = milliseconds(options.withinMs ?? defaultWithinMs, 'withinMs');
-  if (withinMs === 0 || withinMs > longestWithinMs) throw wrong('withinMs', `1 to ${longestWithinMs}`, withinMs);
-  if (onAsk !== undefined) requireFunction(onAsk, 'onAsk');
-  if (cwd !== undefined) requireText(cwd, 'cwd');
+  requireKnown(options, ['socket', 'withinMs', 'cwd', 'onAsk', 'answerWithinMs', 'sayAllow']);
+  const { withinMs = defaultWithinMs, answerWithinMs = defaultAnswerWithinMs, onAsk, sayAllow = false } = options;
+  const socket = options.socket === undefined ? path.join(folder(), 'daemon.sock') : fileAt(options.socket, 'socket');
+  const cwd = options.cwd === undefined ? undefined : folderOf(options.cwd, 'cwd');
+  milliseconds(withinMs, 'withinMs', 1, longestWithinMs);
+  milliseconds(answerWithinMs, 'answerWithinMs');
+  if (onAsk !== undefined && typeof onAsk !== 'function') throw wrong('onAsk', 'a function (people are asked by `assent daemon --on-ask web`)', onAsk);
   if (typeof sayAllow !== 'boolean') throw wrong('sayAllow', 'true or false', sayAllow);
 
-  const decide = async (use, { signal } = {}) => ask(socket, withinMs, use, signal);
+  const questions = new Questions();
+  const heard = new HeardUses();
+  const asks = (use, signal) => ask(socket, withinMs, use, signal);
+  const decide = (use, { signal } = {}) => questions.run(signal, (controller) => asks(use, controller.signal));
+
+  async function askBack(controller, toolName, asked, more) {
+    const tooLate = () => controller.abort(new Error(`onAsk gave no answer within ${answerWithinMs} ms`));
+    const timer = answerWithinMs > 0 ? setTimeout(tooLate, answerWithinMs) : undefined;
+    try {
+      return callbackAnswer(await unlessAborted(controller.signal, async () => onAsk(toolName, snapshot(asked), { ...more, signal: controller.signal })));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function settle(controller, toolName, asked, use) {
+    const { signal } = controller;
+    const about = { hook_event_name: 'PreToolUse', tool_name: toolName, tool_input: asked, tool_use_id: use.toolUseID, cwd };
+    const { outcome, reason } = heard.take(about) ?? await asks(about, signal);
+    // What the agent's own rules want a person for, no rule of ours allows.
+    const demanded = outcome === 'allow' && use.matchedAskRule;
+    if (outcome === 'allow' && !demanded) return { behavior: 'allow', updatedInput: asked };
+    if (outcome === 'deny') return { behavior: 'deny', message: reason };
+    const why = demanded ? 'a rule of the agent demands an answer' : reason;
+    if (!onAsk) return denied(new Error(`${why}; nobody is there to ask`));
+    const answer = await askBack(controller, toolName, asked, { ...use, decisionReason: withAgents(why, use.decisionReason) });
+    if (answer.behavior === 'deny') return { behavior: 'deny', message: answer.message, ...(answer.interrupt === true && { interrupt: true }) };
+    // No updates: what the agent would allow by them, the daemon is not asked about.
+    const result = permissionResult({ behavior: 'allow', updatedInput: snapshot(answer.updatedInput ?? asked) });
+    if (result.behavior !== 'allow' || isDeepStrictEqual(result.updatedInput, asked)) return result;
+    const edited = await asks({ ...about, tool_input: result.updatedInput }, signal);
+    return edited.outcome === 'deny' ? { behavior: 'deny', message: edited.reason } : result;
+  }
 
   async function canUseTool(toolName, input, use = {}) {
     try {
-      const { signal = new AbortController().signal } = use;
-      const about = (given) => decide({ hook_event_name: 'PreToolUse', tool_name: toolName, tool_input: given, tool_use_id: use.toolUseID, cwd }, { signal });
       const asked = snapshot(input);
-      const { outcome, reason } = await about(asked);
-      // What the agent's own rules want a person for, no rule of ours allows.
-      const demanded = outcome === 'allow' && use.matchedAskRule;
-      if (outcome === 'allow' && !demanded) return { behavior: 'allow', updatedInput: asked };
-      if (outcome === 'deny') return { behavior: 'deny', message: reason };
-      const decisionReason = demanded ? 'a rule of the agent demands an answer' : reason;
-      if (!onAsk) return denied(new Error(`${decisionReason}; nobody is there to ask`));
-      const answer = callbackAnswer(await unlessWithdrawn(signal, async () => onAsk(toolName, snapshot(asked), { ...use, signal, decisionReason })));
-      if (answer.behavior === 'deny') return { behavior: 'deny', message: answer.message, ...(answer.interrupt === true && { interrupt: true }) };
-      // No updates: what the agent would allow by them, the daemon is not asked about.
-      const result = permissionResult({ behavior: 'allow', updatedInput: snapshot(answer.updatedInput ?? asked) });
-      if (result.behavior !== 'allow' || isDeepStrictEqual(result.updatedInput, asked)) return result;
-      const edited = await about(result.updatedInput);
-      return edited.outcome === 'deny' ? { behavior: 'deny', message: edited.reason } : result;
+      return await questions.run(use.signal, (controller) => settle(controller, toolName, asked, use));
     } catch (error) {
       return denied(error);
     }
   }
 
-  const hook = preToolUse(async (input, _toolUseId, signal) => {
-    const { outcome, reason } = await decide(input, { signal });
+  const hook = preToolUse(async (input, toolUseId, signal) => {
+    const use = { ...input, tool_use_id: toolUseId ?? input.tool_use_id };
+    const decision = await decide(input, { signal });
+    heard.keep(use, decision);
+    const { outcome, reason } = decision;
     if (outcome === 'deny') return hookSays('deny', reason);
     if (outcome === 'demanded') return hookSays('ask', reason);
     return outcome === 'allow' && sayAllow ? hookSays('allow', reason) : {};
   });
 
-  return Object.assign(canUseTool, { decide, preToolUse: hook, hooks: hooksOf(hook) });
+  return Object.assign(canUseTool, { decide, preToolUse: hook, hooks: hooksOf(hook), close: () => questions.close() });
 }
