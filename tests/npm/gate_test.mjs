@@ -558,7 +558,7 @@ test('a callback is told why Assent asks, and then why the agent does', async (t
   const gate = gateFor(t, { onAsk: (_tool, _input, { decisionReason: message }) => ({ behavior: 'deny', message }) });
   const ours = '`make` runs code of the project; no rule allows it';
   assert.equal((await bash(gate, 'make', { decisionReason: 'Path is outside' })).message, `${ours}; the agent says: Path is outside`);
-  assert.equal((await bash(gate, 'make')).message, ours);
+  for (const decisionReason of [undefined, '', ours]) assert.equal((await bash(gate, 'make', { decisionReason })).message, ours);
 });
 
 test('the types have the words that the program takes', () => {

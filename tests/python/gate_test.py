@@ -101,7 +101,7 @@ class GateTest(AsyncTest):
     async def test_a_callback_is_told_why_assent_asks_and_then_why_the_agent_does(self) -> None:
         gate = self.gate(on_ask=lambda tool, tool_input, context: Deny(message=context.decision_reason))
         ours = "`make` runs code of the project; no rule allows it"
-        for said, told in [("Path is outside", f"{ours}; the agent says: Path is outside"), (None, ours)]:
+        for said, told in [("Path is outside", f"{ours}; the agent says: Path is outside"), (None, ours), (ours, ours)]:
             answer = await gate("Bash", {"command": "make"}, Context(decision_reason=said))  # type: ignore[arg-type]
             self.assertEqual(answer, Deny(message=told))
 

@@ -103,8 +103,8 @@ def _updates(written: object) -> list[Any] | None:
 
 
 def with_agents(reason: str | None, of_agent: object) -> str | None:
-    """Why a function of the user's is asked. Why the agent asks is another matter."""
-    said = f"the agent says: {of_agent}" if of_agent else None
+    """Why a function of the user's is asked. Why the agent asks is another matter, unless our hook has told it to."""
+    said = f"the agent says: {of_agent}" if of_agent and of_agent != reason else None
     return "; ".join(filter(None, [reason, said])) or None
 
 

@@ -39,8 +39,11 @@ export function permissionResult(answer) {
   return isAllow ? answer : denied(noAnswer());
 }
 
-/** Why a function of the user's is asked. Why the agent asks is another matter. */
-export const withAgents = (reason, ofAgent) => [reason, ofAgent && `the agent says: ${ofAgent}`].filter(Boolean).join('; ') || undefined;
+/** Why a function of the user's is asked. Why the agent asks is another matter, unless our hook has told it to. */
+export function withAgents(reason, ofAgent) {
+  const isAnother = ofAgent && ofAgent !== reason;
+  return [reason, isAnother && `the agent says: ${ofAgent}`].filter(Boolean).join('; ') || undefined;
+}
 
 export const hookDenied = (error) => hookSays('deny', said(error));
 
