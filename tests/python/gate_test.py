@@ -130,7 +130,7 @@ class GateTest(AsyncTest):
         for later in (Async(), functools.partial(Async().__call__), lambda *_: Async()()):
             self.assertEqual((await self.bash(self.gate(on_ask=later), "make")).behavior, "allow")
 
-    async def test_a_callback_that_is_not_async_has_its_time_too_and_what_it_says_later_is_nothing(self) -> None:
+    async def test_a_callback_that_is_not_async_has_its_time_too(self) -> None:
         asked, answered = threading.Event(), threading.Event()
         self.addCleanup(answered.set)
 
@@ -611,6 +611,8 @@ class OptionsTest(unittest.TestCase):
             ({"alow": []}, TypeError, r"alow: no such option; there are policy, .*; did you mean `allow`\?$"),
             ({"onAsk": "web"}, TypeError, r"did you mean `on_ask`\?$"),
             ({"allow": "Bash(npm *)"}, TypeError, r"allow: expected a list of rules, got 'Bash\(npm \*\)'"),
+            ({"deny": {"Bash(rm *)": False}}, TypeError, r"deny: expected a list of rules, got {'Bash\(rm \*\)': False}"),
+            ({"deny": b"Bash(rm *)"}, TypeError, "deny: expected a list of rules, got b'Bash"),
             ({"deny": ["Bash(rm *)", ""]}, TypeError, r"deny\[1\]: expected a rule such as .*, got ''"),
             ({"deny": [None]}, TypeError, r"deny\[0\]: expected a rule"),
             ({"cwd": ""}, TypeError, "cwd: expected a string that is not empty"),

@@ -5,7 +5,7 @@ import functools
 import inspect
 import os
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ _rule = _text_of("a rule such as `Bash(npm *)`")
 
 
 def _rules(flag: str, name: str, value: object) -> list[str]:
-    if isinstance(value, str) or not isinstance(value, Iterable):
+    if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
         raise wrong(name, "a list of rules", value)
     return [argument for at, each in enumerate(value) for argument in _rule(flag, f"{name}[{at}]", "" if each is None else each)]
 

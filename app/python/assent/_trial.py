@@ -27,7 +27,8 @@ def _run(program: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
 
 def _require_good_end(program: str, ran: "subprocess.CompletedProcess[str]") -> None:
     if ran.returncode != 0:
-        raise no_program(f"`{program}`, which {end_of(ran.returncode, ran.stderr.strip().split(chr(10))[-1])}")
+        last_words = ran.stderr.strip().split("\n")[-1]
+        raise no_program(f"`{program}`, which {end_of(ran.returncode, last_words)}")
 
 
 def program_of(given: StrPath | None) -> str:
