@@ -1,5 +1,5 @@
 // usage: types.mjs MODULES [--installed]
-// Compiles types.ts as strictly as can be, with the types of the official SDK, which the folder MODULES has. With --installed it
+// Compiles types.ts, and the example of the documentation, as strictly as can be, with the types of the official SDK, which the folder MODULES has. With --installed it
 // only says whether the compiler is there in the right version.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -22,6 +22,19 @@ const options = {
   skipLibCheck: true, module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable', 'esnext.disposable'], types: [],
 };
 
+// What the example uses of Node, whose own types need not be here.
+const ofNode = `
+declare const process: { stdin: unknown; stdout: unknown; cwd(): string };
+declare module 'node:readline/promises' {
+  export function createInterface(of: object): { question(text: string): Promise<string>; close(): void };
+}`;
+
+/** The first example of the page, with the one type that the page names. */
+function documentedExample() {
+  const [, example] = readFileSync(path.join(here, '../../docs/typescript.md'), 'utf8').match(/```js\n([^]*?)```/);
+  return example.replace('function confirm(question)', 'function confirm(question: string)');
+}
+
 function compile(modules) {
   const folder = mkdtempSync(path.join(tmpdir(), 'assent-types-'));
   try {
@@ -29,8 +42,10 @@ function compile(modules) {
     for (const name of readdirSync(modules)) symlinkSync(path.join(modules, name), path.join(folder, 'node_modules', name));
     symlinkSync(path.join(here, '../../app/npm/assent'), path.join(folder, 'node_modules/assent'));
     copyFileSync(path.join(here, 'types.ts'), path.join(folder, 'types.ts'));
+    writeFileSync(path.join(folder, 'node.d.ts'), ofNode);
+    writeFileSync(path.join(folder, 'example.ts'), documentedExample());
     writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
-    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['types.ts'] }));
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['types.ts', 'example.ts', 'node.d.ts'] }));
     const compiler = path.join(tools, 'node_modules/typescript/bin/tsc');
     const { status } = spawnSync(process.execPath, [compiler, '-p', folder], { stdio: 'inherit' });
     console.log(`types of the npm package: ${status === 0 ? 'fit' : 'do not fit'} those of the SDK`);
