@@ -5,21 +5,24 @@
 #include <assent/adapters/files/filesystem_path_resolver.hpp>
 #include <assent/adapters/files/git_repository_settings.hpp>
 #include <assent/adapters/files/policy_file.hpp>
+#include <assent/app/gate/ready_policy.hpp>
 #include <assent/assent.hpp>
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <iostream>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
 using namespace assent;
 
-// Two descriptors. Writing waits for the peer, reading does not.
+// Two pipes. Writing waits for the peer, reading does not.
 class pipe_transport final : public transport {
 public:
     pipe_transport(int from, int to) : from_(from), to_(to) {}
@@ -29,16 +32,19 @@ public:
         for (const auto piece : pieces) unsent_ += piece;
         sending_ = true;
     }
-    void resume() override {}      // each `step` asks for space anew
-    void end_output() override {}  // it ends with the process
+    void resume() override { paused_ = false; }
+    void end_output() override { ending_output_ = true; }
     void close() noexcept override { closing_ = true; }
 
     // What is due next, and nothing from inside a call of the user. Returns false when it is over.
     bool step(int wait_at_most_ms) {
         if (!user_) return false;
         if (sending_) return written();
-        if (closing_) return over({});
-        const auto space = input_ended_ ? std::span<char>() : user_->read_space();
+        if (ending_output_ && !output_ended_) end_it();
+        if (closing_ || (input_ended_ && output_ended_)) return over({});
+        const bool reads = !paused_ && !input_ended_;
+        const auto space = reads ? user_->read_space() : std::span<char>();
+        if (reads) paused_ = space.empty();
         pollfd readable{from_, POLLIN, 0};
         const int ready = ::poll(&readable, space.empty() ? 0 : 1, wait_at_most_ms);
         if (space.empty()) return true;
@@ -47,12 +53,12 @@ public:
             return true;
         }
         const auto bytes = ::read(from_, space.data(), space.size());
-        if (bytes > 0)
-            user_->on_read(static_cast<std::size_t>(bytes));
-        else if (bytes < 0)
-            return over(error_of(errno));
-        else if (!std::exchange(input_ended_, true))
+        if (bytes < 0) return over(error_of(errno));
+        input_ended_ = bytes == 0;
+        if (input_ended_)
             user_->on_end();
+        else
+            user_->on_read(static_cast<std::size_t>(bytes));
         return true;
     }
 
@@ -73,6 +79,14 @@ private:
         return true;
     }
 
+    // The peer sees the end of it. The number stays taken, so that no other file gets it.
+    void end_it() {
+        const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+        ::dup2(nowhere, to_);
+        ::close(nowhere);
+        output_ended_ = true;
+    }
+
     bool over(boost::system::error_code error) {
         std::exchange(user_, nullptr)->on_closed(error);
         return false;
@@ -81,7 +95,8 @@ private:
     int from_, to_;
     std::shared_ptr<handler> user_;
     std::string unsent_;
-    bool sending_ = false, closing_ = false, input_ended_ = false;
+    bool sending_ = false, closing_ = false, paused_ = false;
+    bool input_ended_ = false, ending_output_ = false, output_ended_ = false;
 };
 
 // A line for each decision. An allow leaves only after its line was accepted.
@@ -110,17 +125,29 @@ private:
     }
 };
 
+// A policy file as the program reads it: `~` is the user's home, folders are followed, examples are tried.
+// Calls that would change the file are asked about.
+ready_policy read_file(const std::filesystem::path& file, const std::shared_ptr<path_resolver>& paths) {
+    const char* const variable = std::getenv("HOME");
+    const std::string home = variable != nullptr ? variable : "";
+    return make_ready(
+        load_policy(file, home), file,
+        {.own_places = {std::filesystem::canonical(file).string()}, .home = home, .paths = paths});
+}
+
 int main(int argc, char** argv) try {
     std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of a write
     const auto npm = parse_rule("Bash(npm *)", rule_behavior::allow, rule_origin::host);
     gate_options options;
     options.policy.peer_may_set = peer_mode::never;  // the agent cannot switch the gate off
-    if (argc > 1)
-        options.policy = load_policy(argv[1]);
-    else
-        options.rules = rule_set::make({npm.value()}).value();
+    options.rules = rule_set::make({npm.value()}).value();
     options.paths = std::make_shared<filesystem_path_resolver>();
     options.repositories = std::make_shared<git_repository_settings>();
+    if (argc > 1) {
+        auto ready = read_file(argv[1], options.paths);
+        options.basis = std::move(ready.basis);
+        options.rules = std::move(ready.rules);
+    }
     options.callback = answer_with([](const permission_question& question) -> permission_result {
         if (question.tool_name == "Read") return allow_result{};
         return deny_result{.reason = "only npm, and reading"};

@@ -107,6 +107,24 @@ BOOST_AUTO_TEST_CASE(silence_is_a_denial) {
     BOOST_TEST(reply.reason == "nobody answered in time");
 }
 
+BOOST_AUTO_TEST_CASE(a_transport_of_ones_own_is_checked) {
+    testing::fake_connection wire;
+    auto yours = wire.make_transport();
+    auto checked = std::make_unique<testing::checked_transport>(
+        std::move(yours), [](std::string_view breach) { BOOST_ERROR(breach); });
+    const auto gate = std::make_shared<permission_gate>(gate_options{.callback = deny_all("not now")},
+                                                        std::make_shared<testing::manual_clock>());
+    const auto session = std::make_shared<control_session>(std::move(checked), gate);
+    session->start({}, {});
+    wire.feed(R"({"type":"control_request","request_id":"1","request":{"subtype":"can_use_tool",)"
+              R"("tool_name":"Bash","input":{"command":"ls"},"tool_use_id":"t"}})"
+              "\n");
+    wire.end();
+    wire.pump();
+    BOOST_TEST(wire.sent().find("not now") != std::string::npos);
+    BOOST_TEST(wire.finished());
+}
+
 BOOST_AUTO_TEST_CASE(the_asking_side) {
     testing::requester_harness h;
     const auto use = h.ask("Bash", {{"command", "ls"}});  // the gate leaves it open: the peer is asked
