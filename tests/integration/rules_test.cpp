@@ -14,7 +14,11 @@
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace rules_test {
 namespace {
@@ -64,6 +68,18 @@ struct kept_by_daemon : served_daemon {
     /// It is asked about; the person denies it.
     void is_asked(page_client& page, const std::string& cwd, std::string_view command) const {
         BOOST_TEST(answered(page, cwd, command, {{"what", "deny"}}).starts_with("denied by web"));
+    }
+    /// Of the kept answer that the page shows.
+    static std::string key_of_kept(page_client& page) {
+        while (true) {
+            const auto message = page.hear("sessions");
+            for (const auto& session : message.at("sessions").as_array())
+                for (const auto& each : session.at("rules").as_array()) {
+                    if (each.at("origin").as_string() != "stored") continue;
+                    BOOST_TEST(each.at("removable").as_bool());
+                    return std::string(each.at("key").as_string());
+                }
+        }
     }
     [[nodiscard]] finished rules(std::vector<std::string> words = {}) const {
         words.insert(words.begin(), "rules");
@@ -308,18 +324,91 @@ BOOST_AUTO_TEST_CASE(they_can_be_taken_back_on_the_page) {
     kept_by_daemon at;
     page_client page(at.link());
     BOOST_TEST(at.always(page, "make all", "Bash(make all)") == stored);
-    boost::json::object rule;
-    while (rule.empty()) {
-        const auto message = page.hear("sessions");
-        for (const auto& session : message.at("sessions").as_array())
-            for (const auto& each : session.at("rules").as_array())
-                if (each.at("origin").as_string() == "stored") rule = each.as_object();
-    }
-    BOOST_TEST(rule.at("removable").as_bool());
-    BOOST_TEST(
-        page.wish({{"type", "remove_rule"}, {"session", 1}, {"key", rule.at("key")}}).at("ok").as_bool());
+    const auto key = kept_by_daemon::key_of_kept(page);
+    BOOST_TEST(page.wish({{"type", "remove_rule"}, {"session", 1}, {"key", key}}).at("ok").as_bool());
     BOOST_TEST(at.rules().out == "no answer is kept\n");
     at.is_asked(page, at.shop, "make all");
+}
+
+// Another daemon of the same user, as in another session of the desktop: it has a socket of its own, and the
+// same answers.
+BOOST_AUTO_TEST_CASE(two_daemons_of_one_home_lose_no_answer_and_neither_takes_over_the_others) {
+    kept_by_daemon at;
+    const auto first = at.around;
+    auto second = first;
+    second.environment["XDG_RUNTIME_DIR"] = at.folder.file("other");
+    fs::create_directory(at.folder.file("other"));
+    fs::permissions(at.folder.file("other"), fs::perms::owner_all);
+    program other({"daemon", "--policy", at.policy, "--audit", at.folder.file("audit2"), "--on-ask", "web"},
+                  second);
+    BOOST_REQUIRE(other.says("assent: approvals at "));
+    page_client page(at.link());
+    at.around = second;
+    page_client other_page(at.new_link());
+    at.around = first;
+    BOOST_TEST(at.always(page, "cargo build", "Bash(cargo build)") == stored);
+    at.around = second;
+    BOOST_TEST(at.lets(at.shop, "ls"));
+    const auto asked = other_page.question("Let answers hold");
+    BOOST_TEST(asked.at("preview").as_string() ==
+               "allowed from now on: Bash(cargo build) for " + at.shop + ", claude");
+    at.is_asked(other_page, at.shop, "cargo build");
+    BOOST_TEST(at.always(other_page, "cargo test", "Bash(cargo test)") == stored);
+    BOOST_TEST(boost::json::parse(read_file(at.answers)).at("answers").as_array().size() == 2U);
+    at.around = first;
+    at.is_asked(page, at.shop, "cargo test");
+    BOOST_TEST(at.lets(at.shop, "cargo build"));
+    // What is taken back is so for both.
+    at.around = second;
+    BOOST_TEST(at.lets(at.shop, "cargo test"));
+    BOOST_TEST(at.rules({"remove", "2"}).code == 0);
+    at.is_asked(other_page, at.shop, "cargo test");
+    at.around = first;
+    BOOST_TEST(at.rules({"remove", "1"}).code == 0);
+    at.is_asked(page, at.shop, "cargo build");
+}
+
+BOOST_AUTO_TEST_CASE(on_a_full_disk_nothing_is_lost_and_the_page_says_what_holds) {
+    kept_by_daemon at;
+    page_client page(at.link());
+    BOOST_TEST(at.always(page, "make all", "Bash(make all)") == stored);
+    // Longer than the record will be.
+    auto longer = boost::json::parse(read_file(at.answers)).as_object();
+    longer.at("answers").at(0).as_object()["question"] = std::string(100'000, 'x');
+    write_file(at.answers, boost::json::serialize(longer));
+    BOOST_TEST(at.lets(at.shop, "make all"));
+    const auto text = read_file(at.answers);
+    const std::string cannot = at.answers + " cannot be written: File too large";
+    const rlimit full{text.size(), RLIM_INFINITY};
+    BOOST_REQUIRE(::prlimit(at.daemon.pid(), RLIMIT_FSIZE, &full, nullptr) == 0);
+    BOOST_TEST(at.always(page, "cargo build", "Bash(cargo build)") ==
+               "allowed by web; the rule holds until the daemon ends: " + cannot);
+    BOOST_TEST(at.lets(at.shop, "cargo build"));
+    BOOST_TEST(!at.lets_alone(at.shop, "cargo build"));
+    BOOST_TEST(read_file(at.answers) == text);
+    BOOST_TEST(at.lets(at.shop, "make all"));
+    BOOST_TEST(at.lets_alone(at.shop, "make all"));
+}
+
+BOOST_AUTO_TEST_CASE(the_page_says_where_an_answer_stays_that_was_taken_back_and_could_not_be_taken_out) {
+    kept_by_daemon at;
+    page_client page(at.link());
+    BOOST_TEST(at.always(page, "make all", "Bash(make all)") == stored);
+    const auto key = kept_by_daemon::key_of_kept(page);
+    // Another program holds what has to be locked to change the file.
+    const int folder = ::open(fs::path(at.answers).parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    BOOST_REQUIRE(::flock(folder, LOCK_EX | LOCK_NB) == 0);
+    const auto reply = page.wish({{"type", "remove_rule"}, {"session", 1}, {"key", key}});
+    ::close(folder);
+    BOOST_TEST(!reply.at("ok").as_bool());
+    const auto why = std::string(reply.at("why").as_string());
+    BOOST_TEST(
+        why.starts_with("it holds no more in this daemon, but for hooks that decide by themselves, and "
+                        "when a daemon is started again: " +
+                        at.answers + " cannot be written: another program has locked "),
+        why);
+    at.is_asked(page, at.shop, "make all");
+    BOOST_TEST(at.lets_alone(at.shop, "make all"));
 }
 
 BOOST_AUTO_TEST_CASE(no_agent_changes_the_file_without_a_person) {

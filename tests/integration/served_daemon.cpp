@@ -38,6 +38,10 @@ void served_daemon::write_policy(std::string_view text) const { write_file(polic
 
 std::string served_daemon::link() {
     BOOST_REQUIRE(daemon.says("assent: approvals at "));
+    return new_link();
+}
+
+std::string served_daemon::new_link() const {
     const auto found = run({"console"}, {}, around);
     BOOST_REQUIRE(found.code == 0);
     const auto at = found.out.find("http");

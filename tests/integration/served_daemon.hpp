@@ -31,6 +31,8 @@ struct served_daemon {
     void write_policy(std::string_view text) const;
     /// A link to its page, which works once.
     [[nodiscard]] std::string link();
+    /// The same of whatever daemon `around` leads to, which has a page by now.
+    [[nodiscard]] std::string new_link() const;
     /// What Claude is told about a command by a hook that says what is allowed.
     [[nodiscard]] std::string told_of(std::string_view command, std::string_view timeout = "55s") const;
 

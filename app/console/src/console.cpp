@@ -4,6 +4,7 @@
 #include <assent/domain/text/needed.hpp>
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 namespace assent {
@@ -339,10 +340,15 @@ std::optional<console_refusal> console::remove_rule(std::uint64_t session, std::
     const auto found = session_of(session);
     const auto gate = found ? found->gate() : nullptr;
     if (!gate) return session_gone;
-    if (!gate->remove_rule(key) && !(found->take_back && found->take_back(key)))
-        return console_refusal{true, "there is no such rule that an answer brought"};
+    std::optional<console_refusal> refused;
+    try {
+        if (!gate->remove_rule(key) && !(found->take_back && found->take_back(key)))
+            return console_refusal{true, "there is no such rule that an answer brought"};
+    } catch (const std::exception& error) {
+        refused = console_refusal{false, display_text(error.what())};
+    }
     state_->notify();
-    return std::nullopt;
+    return refused;
 }
 
 }  // namespace assent

@@ -11,8 +11,10 @@
 #include <fmt/ranges.h>
 #include <boost/test/unit_test.hpp>
 
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <algorithm>
 #include <chrono>
@@ -169,33 +171,150 @@ BOOST_AUTO_TEST_CASE(one_that_is_taken_back_holds_no_more_in_any_process) {
     BOOST_TEST(one.keep(answer("Bash(b)")) == "");
     BOOST_TEST(other.look());
     BOOST_TEST(other.rules().size() == 2U);
-    BOOST_TEST(one.remove({bound("Bash(a)").key()}));
-    BOOST_TEST(!one.remove({bound("Bash(a)").key()}));
+    BOOST_TEST(one.remove({bound("Bash(a)").key()}).any);
+    BOOST_TEST(!one.remove({bound("Bash(a)").key()}).any);
     BOOST_TEST(one.rules().size() == 1U);
     BOOST_TEST(other.look());
     BOOST_TEST(other.rules().size() == 1U);
 }
 
+// No file may grow beyond this, as on a disk that is as good as full.
+class full_disk {
+public:
+    explicit full_disk(std::size_t room) : handler_(::signal(SIGXFSZ, SIG_IGN)) {
+        ::getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit little{room, before_.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &little);
+    }
+    ~full_disk() {
+        ::setrlimit(RLIMIT_FSIZE, &before_);
+        ::signal(SIGXFSZ, handler_);
+    }
+    full_disk(const full_disk&) = delete;
+    full_disk& operator=(const full_disk&) = delete;
+
+private:
+    rlimit before_{};
+    void (*handler_)(int);
+};
+
+std::vector<std::string> files_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    for (const auto& each : fs::directory_iterator(folder)) names.push_back(each.path().filename().string());
+    std::ranges::sort(names);
+    return names;
+}
+
 BOOST_AUTO_TEST_CASE(on_a_full_disk_nothing_is_lost_and_it_says_so) {
+    for (const std::size_t room : {0U, 1U, 14U}) BOOST_TEST_CONTEXT("room for " << room << " bytes") {
+            own_state at;
+            auto kept = at.open();
+            BOOST_TEST(kept.keep(answer("Bash(a)")) == "");
+            const auto before = at.text();
+            {
+                const full_disk full(room);
+                const auto cannot = at.place.file.string() + " cannot be written: File too large";
+                BOOST_TEST(kept.keep(answer("Bash(b)")) == cannot);
+                BOOST_TEST(kept.remove({bound("Bash(a)").key()}).why_not_written == cannot);
+                kept.used(bound("Bash(a)"));
+                kept.write_uses();
+            }
+            BOOST_TEST(at.text() == before);
+            BOOST_TEST(files_in(at.place.file.parent_path()) == std::vector<std::string>{"answers.json"},
+                       boost::test_tools::per_element());
+            // What a person has taken back does not hold here, whatever the file says.
+            BOOST_TEST(kept.rules().empty());
+            BOOST_TEST(at.open().rules().size() == 1U);
+            kept.write_uses();
+            BOOST_TEST(read_answers(at.place)[0].uses == 1U);
+        }
+}
+
+BOOST_AUTO_TEST_CASE(on_a_full_disk_a_file_that_cannot_be_read_stays_where_it_is) {
     own_state at;
+    at.write("{\"answers\":[7]}");
     auto kept = at.open();
-    BOOST_TEST(kept.keep(answer("Bash(a)")) == "");
-    const auto before = at.text();
-    rlimit limit{};
-    ::getrlimit(RLIMIT_FSIZE, &limit);
-    const auto handler = ::signal(SIGXFSZ, SIG_IGN);
-    const rlimit none{0, limit.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &none);
-    const auto why = kept.keep(answer("Bash(b)"));
-    kept.used(bound("Bash(a)"));
-    kept.write_uses();
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-    ::signal(SIGXFSZ, handler);
-    BOOST_TEST(why == at.place.file.string() + " cannot be written: File too large");
-    BOOST_TEST(at.text() == before);
-    BOOST_TEST(kept.rules().size() == 1U);
-    kept.write_uses();
-    BOOST_TEST(read_answers(at.place)[0].uses == 1U);
+    {
+        const full_disk full(0);
+        BOOST_TEST(kept.keep(answer("Bash(b)")) ==
+                   at.place.file.string() + " cannot be written: File too large");
+    }
+    BOOST_TEST(at.text() == "{\"answers\":[7]}");
+    BOOST_TEST(files_in(at.place.file.parent_path()) == std::vector<std::string>{"answers.json"},
+               boost::test_tools::per_element());
+}
+
+// Has a process of its own keep an answer, and kills it after so many of its calls of the kernel.
+struct kill_of_keeper {
+    int calls = 0;          // that it had made
+    bool was_told = false;  // that the answer is kept
+};
+kill_of_keeper kill_while_it_keeps(const answers_place& place, const stored_answer& added, int calls) {
+    int ends[2]{};
+    BOOST_REQUIRE(::pipe(ends) == 0);
+    const pid_t keeper = ::fork();
+    if (keeper == 0) {
+        ::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
+        ::raise(SIGSTOP);
+        kept_answers kept(place, [](const log_entry&) {});
+        const bool told = kept.keep(added).empty() && ::write(ends[1], "k", 1) == 1;
+        ::_exit(told ? 0 : 1);
+    }
+    ::close(ends[1]);
+    ::waitpid(keeper, nullptr, 0);
+    ::ptrace(PTRACE_SETOPTIONS, keeper, nullptr, PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL);
+    kill_of_keeper made;
+    // One that is traced stops where a call begins, and where it ends.
+    for (int status = 0; made.calls < 2 * calls; ++made.calls)
+        if (::ptrace(PTRACE_SYSCALL, keeper, nullptr, 0) != 0 || ::waitpid(keeper, &status, 0) != keeper ||
+            !WIFSTOPPED(status))
+            break;
+    made.calls /= 2;
+    if (::kill(keeper, SIGKILL) == 0) ::waitpid(keeper, nullptr, 0);
+    char said = 0;
+    made.was_told = ::read(ends[0], &said, 1) == 1;
+    ::close(ends[0]);
+    return made;
+}
+
+BOOST_AUTO_TEST_CASE(whenever_a_process_is_killed_that_keeps_an_answer_those_of_before_are_there) {
+    constexpr int any_number = 1'000'000;
+    for (const bool readable : {true, false}) BOOST_TEST_CONTEXT("the file can be read: " << readable) {
+            int all = any_number;
+            std::size_t untold = 0;
+            for (int calls = any_number; calls >= 0; calls = calls == any_number ? all : calls - 1) {
+                own_state at;
+                at.write(readable ? file_of(entry) : "{\"answers\":[7]}");
+                const auto end = kill_while_it_keeps(at.place, answer("Bash(new)"), calls);
+                if (calls == any_number) {
+                    BOOST_TEST_REQUIRE(end.was_told);
+                    BOOST_TEST_REQUIRE(end.calls > 20);
+                    all = end.calls;
+                }
+                untold += end.was_told ? 0 : 1;
+                BOOST_TEST_CONTEXT("killed after " << end.calls << " calls") {
+                    // What could not be read is somewhere, too.
+                    std::string texts;
+                    for (const auto& name : files_in(at.place.file.parent_path())) {
+                        std::ifstream file(at.place.file.parent_path() / name);
+                        texts.append(std::istreambuf_iterator<char>(file), {});
+                    }
+                    if (!readable) BOOST_TEST(texts.find("[7]") != std::string::npos);
+                    auto next = at.open();
+                    const auto rules = next.rules();
+                    const auto has = [&](std::string_view rule) {
+                        return std::ranges::find(rules, bound(rule)) != rules.end();
+                    };
+                    BOOST_TEST(has("Bash(mix)") == readable);
+                    BOOST_TEST((has("Bash(new)") || !end.was_told));
+                    // The next one is kept as ever, and takes away what was half written.
+                    BOOST_TEST(next.keep(answer("Bash(next)")) == "");
+                    for (const auto& name : files_in(at.place.file.parent_path()))
+                        BOOST_TEST(name.starts_with("answers.json"), name);
+                }
+            }
+            BOOST_TEST(untold > 10U);
+        }
 }
 
 BOOST_AUTO_TEST_CASE(no_more_than_the_most_are_kept) {

@@ -313,7 +313,13 @@ fs::path change_answers(const answers_place& place,
     }
     if (!change(all)) return {};
     const auto aside = readable ? fs::path() : set_aside(place.file);
-    user_file(place.file).replace(text_of(all));
+    try {
+        user_file(place.file).replace(text_of(all));
+    } catch (const std::exception&) {
+        std::error_code unknown;
+        if (!aside.empty()) fs::rename(aside, place.file, unknown);
+        throw;
+    }
     return aside;
 }
 

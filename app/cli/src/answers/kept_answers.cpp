@@ -112,6 +112,12 @@ void kept_answers::answered(const trusted_texts& about, bool allowed) {
     if (changed) changed();
 }
 
+std::string kept_answers::not_written(std::string_view why) const {
+    const std::string named = place_.file.string() + ": ";
+    if (why.starts_with(named)) why.remove_prefix(named.size());
+    return fmt::format("{} cannot be written: {}", place_.file.string(), why);
+}
+
 std::string kept_answers::keep(const stored_answer& answer) {
     const auto key = answer.rule.key();
     bool room = true;
@@ -126,10 +132,7 @@ std::string kept_answers::keep(const stored_answer& answer) {
             log_({log_level::warn, fmt::format("what could not be read of {} is in {} now",
                                                place_.file.string(), aside.string())});
     } catch (const std::exception& error) {
-        std::string_view why = error.what();
-        const std::string named = place_.file.string() + ": ";
-        if (why.starts_with(named)) why.remove_prefix(named.size());
-        return fmt::format("{} cannot be written: {}", place_.file.string(), why);
+        return not_written(error.what());
     }
     if (!room)
         return fmt::format("{} has {} answers, which is all that it may have; `assent rules` shows them",
@@ -139,22 +142,23 @@ std::string kept_answers::keep(const stored_answer& answer) {
     return {};
 }
 
-bool kept_answers::remove(const std::set<std::string>& keys) {
-    bool any = false;
-    for (const auto& key : keys) any = trusted_.erase(key) > 0 || any;
+kept_answers::removal kept_answers::remove(const std::set<std::string>& keys) {
+    removal made;
+    for (const auto& key : keys) made.any = trusted_.erase(key) > 0 || made.any;
     try {
         change_answers(place_, [&](std::vector<stored_answer>& all) {
             const auto gone =
                 std::erase_if(all, [&](const stored_answer& each) { return keys.contains(each.rule.key()); });
-            any = any || gone > 0;
+            made.any = made.any || gone > 0;
             return gone > 0;
         });
     } catch (const std::exception& error) {
+        made.why_not_written = not_written(error.what());
         log_({log_level::error,
-              fmt::format("an answer that is taken back stays in the file: {}", error.what())});
+              fmt::format("an answer that is taken back stays in the file: {}", made.why_not_written)});
     }
     static_cast<void>(look());
-    return any;
+    return made;
 }
 
 void kept_answers::used(const permission_rule& rule) {

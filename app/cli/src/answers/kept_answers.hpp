@@ -43,9 +43,13 @@ public:
     bool look();
     /// Puts an answer into the file, and has it hold. \return why it cannot be put there; empty: it is there
     [[nodiscard]] std::string keep(const stored_answer& answer);
-    /// Takes some out of it. From now on they do not hold, whatever becomes of the file.
-    /// \param keys  `permission_rule::key` of each \return false: there is none of them
-    bool remove(const std::set<std::string>& keys);
+    struct removal {
+        bool any = false;               ///< there was one of them
+        std::string why_not_written{};  ///< empty: they are out of the file
+    };
+    /// Takes some out of it. From now on they do not hold here, whatever becomes of the file.
+    /// \param keys  `permission_rule::key` of each
+    removal remove(const std::set<std::string>& keys);
     /// A rule has allowed a call.
     void used(const permission_rule& rule);
     void write_uses();
@@ -58,6 +62,7 @@ private:
         std::size_t uses = 0;
         std::string last{};
     };
+    [[nodiscard]] std::string not_written(std::string_view why) const;
     [[nodiscard]] bool look_at_file();
     bool look_at_texts();
     [[nodiscard]] bool holds(std::size_t number) const;
