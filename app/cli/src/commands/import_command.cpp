@@ -19,6 +19,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -71,7 +72,7 @@ std::vector<settings_source> sources_of(const hook_place& place, const import_op
             if (may_have_rules(place.agent, file)) sources.push_back(source_of(place, file, false));
     if (sources.empty())
         throw usage_error(fmt::format("import: {} has no rules below {}; name a file", options.agent,
-                                      folder_of(place).string()));
+                                      display_text(folder_of(place).string())));
     for (std::size_t i = 0; i < sources.size(); ++i) sources[i].number = i;
     return sources;
 }
@@ -103,13 +104,19 @@ std::string_view whose_text(settings_of_whom whose) {
     return {};
 }
 
+[[noreturn]] void refuse(const settings_source& source, std::string_view why) {
+    throw usage_error(fmt::format("import: {}: {}", display_text(source.file.string()), why));
+}
+
 brought_rules read(agent_program agent, const settings_source& source) {
     const auto text = text_of_settings(source.file);
-    if (!text) throw usage_error(fmt::format("import: {}: cannot be read", source.file.string()));
+    if (!text) refuse(source, "cannot be read");
+    if (text->size() > max_user_file_bytes)
+        refuse(source, fmt::format("has more than {} bytes", max_user_file_bytes));
     try {
         return rules_in(agent, *text, source);
     } catch (const unfit_settings& error) {
-        throw usage_error(fmt::format("import: {}: {}", source.file.string(), error.what()));
+        refuse(source, error.what());
     }
 }
 
