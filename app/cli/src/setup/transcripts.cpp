@@ -118,7 +118,7 @@ std::string named(const told_call& call) {
     const auto file = text_in(call.input, "file_path");
     constexpr std::size_t most = 60;
     const std::string text = display_text(command.empty() ? file : command);
-    return fmt::format("{} {}", display_text(call.tool), text.substr(0, most));
+    return fmt::format("{} {}", display_text(call.tool), beginning_of(text, most));
 }
 
 }  // namespace
