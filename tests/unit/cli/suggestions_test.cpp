@@ -3,6 +3,7 @@
 
 #include <assent/domain/call/json.hpp>
 #include <assent/domain/decide/permission_service.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
 #include <assent/domain/tools/standard_words.hpp>
 
 #include "history/judged_alone.hpp"
@@ -189,6 +190,114 @@ BOOST_AUTO_TEST_CASE(no_offered_rule_allows_more_than_the_call_that_was_asked_ab
     BOOST_TEST(offered > 300U);
 }
 
+// The commands of a line that `some_command` has made.
+std::vector<std::string> parts_of(const std::string& line) {
+    constexpr std::array joins{" && ", "; ", " | ", " || "};
+    for (const std::string join : joins)
+        if (const auto at = line.find(join); at != line.npos) {
+            auto parts = parts_of(line.substr(0, at));
+            for (auto& part : parts_of(line.substr(at + join.size()))) parts.push_back(std::move(part));
+            return parts;
+        }
+    return {line};
+}
+
+// What stands between the brackets of a rule, without a wildcard at its end.
+struct rule_words {
+    std::string text;
+    bool any_more = false;
+
+    explicit rule_words(const permission_rule& rule) : text(rule.text()) {
+        text = text.substr(text.find('(') + 1);
+        text.pop_back();
+        any_more = text.ends_with(" *");
+        if (any_more) text.resize(text.size() - 2);
+        // A star that people typed stands behind a backslash.
+        for (std::size_t at = 0; (at = text.find("\\*", at)) != text.npos; ++at) text.erase(at, 1);
+    }
+    [[nodiscard]] bool covers(const std::string& command) const {
+        return command == text || (any_more && command.starts_with(text + " "));
+    }
+};
+
+BOOST_AUTO_TEST_CASE(the_wider_rule_that_a_question_offers_lets_pass_what_begins_so_and_nothing_else) {
+    std::set<std::string> offered;
+    std::size_t let = 0;
+    chance from(11);
+    day at;
+    for (int round = 0; round < 1'500; ++round) {
+        const auto command = some_command(from);
+        const auto input = make_input({{"command", command}});
+        const auto rule = wider_rule({.tool_name = "Bash", .input = *input, .cwd = folder}, *at.before.basis);
+        if (!rule) continue;
+        offered.insert(rule->text());
+        const rule_words words(*rule);
+        const auto after = at.with({.rules = {{*rule}}});
+        for (int others = 0; others < 8; ++others) {
+            const auto other = others < 4 ? neighbour_of(command, from) : some_command(from);
+            if (!at.lets(after, other) || at.lets(at.before, other)) continue;
+            ++let;
+            for (const auto& part : parts_of(other))
+                BOOST_TEST((words.covers(part) || at.lets(at.before, part)), rule->text()
+                                                                                 << " lets pass " << other);
+        }
+    }
+    BOOST_TEST(offered.size() > 3U);
+    BOOST_TEST(let > 0U);
+}
+
+BOOST_AUTO_TEST_CASE(each_suggested_rule_has_the_words_that_people_allowed_and_lets_pass_no_others) {
+    std::size_t rules = 0, wide = 0, others = 0;
+    for (std::uint32_t seed = 101; seed <= 100 + days; ++seed) BOOST_TEST_CONTEXT("seed " << seed) {
+            chance from(seed);
+            day at;
+            // Few programs, so that several commands begin as others do.
+            for (std::size_t i = 0; i < 3 * commands_a_day; ++i) {
+                const auto command = some_command(from);
+                if (i % 3 != 0 && !command.starts_with("npm run") && !command.starts_with("gh pr") &&
+                    !command.starts_with("go"))
+                    continue;
+                if (!at.refused.contains(command) && from() % 5 != 0)
+                    at.allowed.insert(command);
+                else if (!at.allowed.contains(command))
+                    at.refused.insert(command);
+            }
+            std::set<std::string> said;
+            for (const auto& line : at.allowed)
+                for (auto& part : parts_of(line)) said.insert(std::move(part));
+            rule_search search(at.before, at.paths, at.repositories, {.effects = false});
+            for (const auto& command : at.allowed)
+                for (int times = 0; times < 2; ++times) search.add(answered(command, true));
+            for (const auto& command : at.refused) search.add(answered(command, false));
+            const auto made = search.find();
+            std::vector<rule_words> shapes;
+            for (const auto& each : made.rules) {
+                const rule_words& words = shapes.emplace_back(each.rule);
+                ++rules;
+                wide += words.any_more ? 1 : 0;
+                const auto begin_so =
+                    std::ranges::count_if(said, [&](const std::string& part) { return words.covers(part); });
+                BOOST_TEST(begin_so >= (words.any_more ? 2 : 1), each.rule.text());
+            }
+            const auto after = at.with(made);
+            for (int i = 0; i < 60; ++i) {
+                const auto other = some_command(from);
+                if (!at.lets(after, other) || at.lets(at.before, other)) continue;
+                ++others;
+                for (const auto& part : parts_of(other))
+                    BOOST_TEST((at.lets(at.before, part) ||
+                                std::ranges::any_of(
+                                    shapes, [&](const rule_words& words) { return words.covers(part); })),
+                               other);
+            }
+            for (const auto& command : at.refused)
+                BOOST_TEST((!at.runs(after, command) || at.runs(at.before, command)), command);
+        }
+    BOOST_TEST(rules > 200U);
+    BOOST_TEST(wide > 0U);
+    BOOST_TEST(others > 20U);
+}
+
 // ---- A week
 
 // A use of a tool in a week that a writer who knew no rule of ours made up: ten sessions of an agent in three
@@ -279,6 +388,85 @@ BOOST_AUTO_TEST_CASE(twelve_suggestions_spare_the_questions_of_a_week_and_none_a
             BOOST_TEST(neighbours > 2'000U);
             BOOST_TEST_MESSAGE(walled << " of " << neighbours << " neighbours would run behind a wall");
         }
+}
+
+// ---- Files, in several folders
+
+use_of_week some_use_of_file(chance& from) {
+    constexpr std::array folders{"/proj", "/proj/web", "/other"};
+    constexpr std::array tools{"Edit", "Write", "Edit", "Read"};
+    constexpr std::array files{"src/a.c",    "src/b.c",  "src/deep/c.c",    "README.md",          "src/d.c",
+                               "notes x.md", ".env",     ".git/hooks/push", "package.json",       "Makefile",
+                               "../up.c",    "src/../a", ".claude/x.json",  ".github/workflows/x"};
+    constexpr std::array elsewhere{"/etc/hosts", "/home/ann/.bashrc", "/proj.txt"};
+    use_of_week use;
+    use.tool = one_of(from, tools);
+    use.folder = one_of(from, folders);
+    const auto path = from() % 8 == 0 ? one_of(from, elsewhere) : use.folder + "/" + one_of(from, files);
+    use.input = use.tool == "Edit"
+                    ? make_input({{"file_path", path}, {"old_string", "a"}, {"new_string", "b"}})
+                : use.tool == "Write" ? make_input({{"file_path", path}, {"content", "x"}})
+                                      : make_input({{"file_path", path}});
+    use.allowed = from() % 6 != 0;
+    return use;
+}
+std::string file_of(const use_of_week& use) {
+    return std::string(use.input->whole().at("file_path").as_string());
+}
+
+// `Edit(/proj/**)` covers what lies in that folder; without its end, that file.
+bool covers_file(const permission_rule& rule, const use_of_week& use) {
+    std::string text = rule.text();
+    if (!text.starts_with(use.tool + "(")) return false;
+    text = text.substr(use.tool.size() + 1);
+    text.pop_back();
+    const auto file = file_of(use);
+    if (!text.ends_with("/**")) return text == file;
+    return file.starts_with(text.substr(0, text.size() - 2)) && file.find("/../") == file.npos;
+}
+
+BOOST_AUTO_TEST_CASE(no_suggested_rule_for_files_covers_a_refused_one_or_one_of_another_folder_or_tool) {
+    std::size_t rules = 0, let = 0;
+    for (std::uint32_t seed = 1; seed <= days; ++seed) BOOST_TEST_CONTEXT("seed " << seed) {
+            chance from(seed);
+            day at;
+            std::vector<use_of_week> uses;
+            std::set<std::string> refused_once;
+            const auto name = [](const use_of_week& use) { return use.tool + use.folder + file_of(use); };
+            for (std::size_t i = 0; i < commands_a_day; ++i) {
+                auto use = some_use_of_file(from);
+                if (refused_once.contains(name(use))) use.allowed = false;
+                if (!use.allowed) refused_once.insert(name(use));
+                uses.push_back(std::move(use));
+            }
+            rule_search search(at.before, at.paths, at.repositories, {.effects = false});
+            for (const auto& use : uses)
+                for (int times = 0; times < 2; ++times) search.add(answered(use));
+            const auto made = search.find();
+            rules += made.rules.size();
+            for (const auto& each : made.rules)
+                BOOST_TEST(
+                    std::ranges::any_of(
+                        uses, [&](const auto& use) { return use.allowed && covers_file(each.rule, use); }),
+                    each.rule.text());
+            const auto after = at.with(made);
+            const auto lets = [&](const ready_policy& by, const use_of_week& use) {
+                return judged(at, by, use, *use.input).allowed();
+            };
+            for (int i = 0; i < 60; ++i) {
+                const auto other = some_use_of_file(from);
+                if (!lets(after, other) || lets(at.before, other)) continue;
+                ++let;
+                BOOST_TEST(std::ranges::any_of(
+                               made.rules, [&](const auto& each) { return covers_file(each.rule, other); }),
+                           other.tool << " " << file_of(other) << " in " << other.folder);
+            }
+            for (const auto& use : uses)
+                if (!use.allowed)
+                    BOOST_TEST((!lets(after, use) || lets(at.before, use)), use.tool << " " << file_of(use));
+        }
+    BOOST_TEST(rules > 30U);
+    BOOST_TEST(let > 30U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
