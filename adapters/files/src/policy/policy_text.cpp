@@ -6,8 +6,12 @@
 #include <assent/adapters/files/policy_file.hpp>
 #include <assent/domain/text/display_text.hpp>
 
+#include <fmt/format.h>
+
+#include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -266,6 +270,49 @@ private:
 
 }  // namespace
 
+namespace {
+
+// Of UTF-8; a byte that begins none is one by itself.
+std::size_t length_of_character(std::string_view text) {
+    constexpr unsigned char two = 0xC0, three = 0xE0, four = 0xF0;
+    const auto lead = static_cast<unsigned char>(text.front());
+    const std::size_t length = lead >= four ? 4 : lead >= three ? 3 : lead >= two ? 2 : 1;
+    return length <= text.size() ? length : 1;
+}
+unsigned number_of_character(std::string_view character) {
+    constexpr unsigned bits = 6, mask = (1U << bits) - 1;
+    unsigned number = static_cast<unsigned char>(character.front()) & (0xFFU >> (character.size() + 1));
+    for (const char next : character.substr(1))
+        number = (number << bits) | (static_cast<unsigned char>(next) & mask);
+    return number;
+}
+
+// What a terminal would obey, or nobody would see, stands there by its number, which JSON has for all.
+std::string with_numbers_of_unseen(std::string_view json) {
+    constexpr unsigned first_of_two = 0x10000, high = 0xD800, low = 0xDC00, bits_of_low = 10;
+    std::string text;
+    while (!json.empty()) {
+        const auto bytes = length_of_character(json);
+        const auto character = json.substr(0, bytes);
+        json.remove_prefix(bytes);
+        if (bytes == 1 || display_text(character) == character) {
+            text += character;
+            continue;
+        }
+        const auto number = number_of_character(character);
+        if (number < first_of_two) {
+            text += fmt::format("\\u{:04x}", number);
+        } else {
+            const auto rest = number - first_of_two;
+            text += fmt::format("\\u{:04x}\\u{:04x}", high + (rest >> bits_of_low),
+                                low + (rest & ((1U << bits_of_low) - 1)));
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
 // As people write it, where that means the same.
 std::string to_policy_json(const permission_rule& rule) {
     const std::string text = rule.text();
@@ -280,7 +327,7 @@ std::string to_policy_text(const policy& of, const rule_remark& remark) {
     key_writer keys(1, remark);
     detail::policy_keys(keys, of);
     return "// What is decided beforehand. Every key may be left out; comments may stand anywhere.\n" +
-           keys.text() + "\n";
+           with_numbers_of_unseen(keys.text()) + "\n";
 }
 
 }  // namespace assent
