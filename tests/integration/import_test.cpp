@@ -227,7 +227,6 @@ BOOST_AUTO_TEST_CASE(what_is_no_settings_makes_no_policy_and_says_why) {
     struct {
         std::string text, why;
     } const rows[] = {
-        {"", "JSON"},
         {"{", "JSON"},
         {"[]", "expected a JSON object"},
         {R"({"permissions":[]})", "permissions: expected an object"},
