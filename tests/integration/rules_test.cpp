@@ -14,11 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace rules_test {
 namespace {
@@ -387,27 +384,6 @@ BOOST_AUTO_TEST_CASE(on_a_full_disk_nothing_is_lost_and_the_page_says_what_holds
     BOOST_TEST(!at.lets_alone(at.shop, "cargo build"));
     BOOST_TEST(read_file(at.answers) == text);
     BOOST_TEST(at.lets(at.shop, "make all"));
-    BOOST_TEST(at.lets_alone(at.shop, "make all"));
-}
-
-BOOST_AUTO_TEST_CASE(the_page_says_where_an_answer_stays_that_was_taken_back_and_could_not_be_taken_out) {
-    kept_by_daemon at;
-    page_client page(at.link());
-    BOOST_TEST(at.always(page, "make all", "Bash(make all)") == stored);
-    const auto key = kept_by_daemon::key_of_kept(page);
-    // Another program holds what has to be locked to change the file.
-    const int folder = ::open(fs::path(at.answers).parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    BOOST_REQUIRE(::flock(folder, LOCK_EX | LOCK_NB) == 0);
-    const auto reply = page.wish({{"type", "remove_rule"}, {"session", 1}, {"key", key}});
-    ::close(folder);
-    BOOST_TEST(!reply.at("ok").as_bool());
-    const auto why = std::string(reply.at("why").as_string());
-    BOOST_TEST(
-        why.starts_with("it holds no more in this daemon, but for hooks that decide by themselves, and "
-                        "when a daemon is started again: " +
-                        at.answers + " cannot be written: another program has locked "),
-        why);
-    at.is_asked(page, at.shop, "make all");
     BOOST_TEST(at.lets_alone(at.shop, "make all"));
 }
 

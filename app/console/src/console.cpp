@@ -4,7 +4,6 @@
 #include <assent/domain/text/needed.hpp>
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 namespace assent {
@@ -340,15 +339,10 @@ std::optional<console_refusal> console::remove_rule(std::uint64_t session, std::
     const auto found = session_of(session);
     const auto gate = found ? found->gate() : nullptr;
     if (!gate) return session_gone;
-    std::optional<console_refusal> refused;
-    try {
-        if (!gate->remove_rule(key) && !(found->take_back && found->take_back(key)))
-            return console_refusal{true, "there is no such rule that an answer brought"};
-    } catch (const std::exception& error) {
-        refused = console_refusal{false, display_text(error.what())};
-    }
+    if (!gate->remove_rule(key) && !(found->take_back && found->take_back(key)))
+        return console_refusal{true, "there is no such rule that an answer brought"};
     state_->notify();
-    return refused;
+    return std::nullopt;
 }
 
 }  // namespace assent

@@ -29,7 +29,6 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <stdexcept>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -697,14 +696,8 @@ void settings::look_at_answers() {
 }
 
 bool settings::take_back(std::string_view key) {
-    const auto removed = answers_->remove({std::string(key)});
-    if (!removed.any) return false;
+    if (!answers_->remove({std::string(key)}).any) return false;
     others_have_changed(fmt::format("the kept answer `{}` is taken back", key));
-    if (!removed.why_not_written.empty())
-        throw std::runtime_error(fmt::format(
-            "it holds no more in this daemon, but for hooks that decide by themselves, and when a "
-            "daemon is started again: {}",
-            removed.why_not_written));
     return true;
 }
 

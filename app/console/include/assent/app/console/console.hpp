@@ -207,7 +207,7 @@ public:
     /// null
     [[nodiscard]] std::shared_ptr<audit_sink> audit(std::shared_ptr<audit_sink> next = {});
     /// Takes back a rule that is kept. \param key  `permission_rule::key` \return false: there is no such
-    /// rule \throws std::exception it is taken back, but not wholly: one sentence for the person
+    /// rule
     using take_back = std::function<bool(std::string_view key)>;
     /// The host keeps what people allow with "always" (`gate_options::on_updates`): their rules are for the
     /// agent and the folder of the question alone, where both are known. To be said before `callback` is
