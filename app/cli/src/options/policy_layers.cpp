@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <algorithm>
+#include <cerrno>
 #include <exception>
 #include <ranges>
 #include <set>
@@ -49,10 +50,10 @@ bool is_of_stranger(const fs::path& file) {
     return status.st_uid != 0 && status.st_uid != ::geteuid();
 }
 
-bool is_there(const fs::path& file) {
-    std::error_code error;
-    const auto kind = fs::symlink_status(file, error).type();
-    return kind != fs::file_type::not_found;
+// What cannot be looked at may be there.
+bool is_there(const std::string& file) {
+    struct stat status {};
+    return ::lstat(file.c_str(), &status) == 0 || (errno != ENOENT && errno != ENOTDIR);
 }
 
 // Examples speak of what the file says by itself.
@@ -84,26 +85,33 @@ void project_policies::look(std::string_view folder) {
 
 // What is good holds, though another one is not.
 void project_policies::look_around(std::string_view folder) {
-    std::vector<fs::path> folders;
-    for (fs::path each = folder; each.is_absolute(); each = each.parent_path()) {
-        folders.push_back(each);
-        if (!each.has_relative_path()) break;
-    }
+    if (!folder.starts_with('/')) return;
+    // One spelling for each file.
+    std::string place(folder);
+    const auto both_slashes = [](char left, char right) { return left == '/' && right == '/'; };
+    place.erase(std::unique(place.begin(), place.end(), both_slashes), place.end());
+    if (place.ends_with('/')) place.pop_back();
     std::exception_ptr first;
-    for (const auto& each : folders) try {
-            look_at(each / project_policy_file);
+    while (true) {
+        const auto size = place.size();
+        try {
+            look_at(place.append("/").append(project_policy_file));
         } catch (const std::exception&) {
             if (!first) first = std::current_exception();
         }
+        if (size == 0) break;
+        place.resize(place.rfind('/', size - 1));
+    }
     if (first) std::rethrow_exception(first);
 }
 
 // A file that is not good is read again each time.
-void project_policies::look_at(const fs::path& file) {
-    const auto now = stamp_now(file, stamp_of::target);
+void project_policies::look_at(const std::string& file) {
     const auto known = seen_.find(file);
     const bool there = is_there(file) && !is_of_stranger(file);
-    if (known == seen_.end() ? !there : known->second.stamp == now) return;
+    if (known == seen_.end() && !there) return;
+    const auto now = stamp_now(file, stamp_of::target);
+    if (known != seen_.end() && known->second.stamp == now) return;
     std::optional<std::string> text;
     if (there) text = policy_file_text(file);
     if (text) take({file, *text}, false);
@@ -192,7 +200,7 @@ std::vector<permission_rule> project_policies::rules_of(const project_text& of) 
 }
 
 // What the file has said and does not say any more.
-void project_policies::ask_about_less(const fs::path& file, seen_file& seen) {
+void project_policies::ask_about_less(const std::string& file, seen_file& seen) {
     seen.asking.reset();
     if (!confirm) return;
     std::set<std::string> said_now;
@@ -210,7 +218,7 @@ void project_policies::ask_about_less(const fs::path& file, seen_file& seen) {
                           [this, file](bool allowed) { answered(file, allowed); });
 }
 
-void project_policies::answered(const fs::path& file, bool allowed) {
+void project_policies::answered(const std::string& file, bool allowed) {
     {
         const std::lock_guard lock(mutex_);
         const auto& now = seen_[file].text;

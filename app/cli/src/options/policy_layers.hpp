@@ -86,17 +86,17 @@ private:
     };
 
     void look_around(std::string_view folder);
-    void look_at(const std::filesystem::path& file);
+    void look_at(const std::string& file);
     void take(const project_text& text, bool held_before);
-    void ask_about_less(const std::filesystem::path& file, seen_file& seen);
-    void answered(const std::filesystem::path& file, bool allowed);
+    void ask_about_less(const std::string& file, seen_file& seen);
+    void answered(const std::string& file, bool allowed);
     [[nodiscard]] std::vector<permission_rule> rules_of(const project_text& of) const;
 
     std::string home_;
     rule_condition::path_lookup lookup_;
     // Whoever confirms may answer at once.
     mutable std::recursive_mutex mutex_;
-    std::map<std::filesystem::path, seen_file> seen_;
+    std::map<std::string, seen_file> seen_;  // by the files' paths
     std::vector<held_text> texts_;
     bool change_ = false;
 };
