@@ -28,12 +28,11 @@ public:
 
 private:
     bool next_component() {
-        const auto from = todo_.find_first_not_of('/');
-        if (from == std::string::npos) return false;
-        const auto to = std::min(todo_.find('/', from), todo_.size());
-        component_ = todo_.substr(from, to - from);
-        todo_.erase(0, to);
-        return true;
+        while (at_ < todo_.size() && todo_[at_] == '/') ++at_;
+        const auto from = at_;
+        while (at_ < todo_.size() && todo_[at_] != '/') ++at_;
+        component_ = std::string_view(todo_).substr(from, at_ - from);
+        return !component_.empty();
     }
 
     boost::system::error_code up() {
@@ -44,18 +43,22 @@ private:
     }
 
     boost::system::error_code down() {
-        const std::string next = done_ + "/" + component_;
+        const auto before = done_.size();
+        done_.append("/").append(component_);
         path_entry entry;
         if (!missing_) {
-            auto found = look_(next);
+            auto found = look_(done_);
             if (!found) return found.error();
             entry = std::move(*found);
         }
-        if (entry.what == path_entry::kind::link) return follow(entry.target);
+        if (entry.what == path_entry::kind::link) {
+            done_.resize(before);
+            return follow(entry.target);
+        }
         missing_ = entry.what == path_entry::kind::missing;
         // Also for a `/` at the end: only a folder is meant by it.
-        if (entry.what == path_entry::kind::other && !todo_.empty()) return failure(errc::not_a_directory);
-        done_ = next;
+        if (entry.what == path_entry::kind::other && at_ < todo_.size())
+            return failure(errc::not_a_directory);
         return {};
     }
 
@@ -63,13 +66,15 @@ private:
         if (++links_ > max_path_links) return failure(errc::too_many_symbolic_link_levels);
         if (target.empty()) return failure(errc::no_such_file_or_directory);
         if (target.starts_with('/')) done_.clear();
-        todo_.insert(0, target);
+        todo_.replace(0, at_, target);
+        at_ = 0;
         return {};
     }
 
-    std::string done_;  // a folder without links; empty: the root
-    std::string todo_;  // what comes below it
-    std::string component_;
+    std::string done_;    // a folder without links; empty: the root
+    std::string todo_;    // what comes below it
+    std::size_t at_ = 0;  // so far of that
+    std::string_view component_{};
     const path_lookup& look_;
     std::size_t links_ = 0;
     bool missing_ = false;
