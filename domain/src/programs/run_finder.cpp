@@ -371,8 +371,9 @@ public:
             into_.bare_ = true;
             const found_command alone{};
             auto fed = fed_text::data;
-            note_change({words.data(), words.size()});
-            return look_at({0, words.size(), 0, 0, &alone, &fed});
+            const auto size = words.size();
+            look_at({0, size, 0, 0, &alone, &fed});
+            return note_change({words.data(), size}, 0);
         }
         words.clear();
         read_commands(text.substr(0, max_run_bytes), *this, 0);
@@ -500,34 +501,42 @@ private:
         if (add_program(first->is)) ++first;
         for (; first != end; ++first)
             expand(first->is, [this](const shell_word& word) { into_.words_.push_back(word); });
-        if (command.in_shell) note_change(std::span(into_.words_).subspan(from));
         // No shell that knows it takes its words apart.
         if (into_.words_[from].text == "[[")
             for (auto place = from; place < into_.words_.size(); ++place) into_.words_[place].splits = false;
         if (into_.words_.back().text == "]]")
             look_at_test({from, into_.words_.size(), depth, 0, &command, nullptr});
         const auto number = into_.runs_.size();
+        const auto size = into_.words_.size() - from;
         auto fed = fed_text::data;
-        look_at({from, into_.words_.size(), depth, 0, &command, &fed});
+        look_at({from, from + size, depth, 0, &command, &fed});
+        if (command.in_shell) note_change(std::span(into_.words_).subspan(from, size), number);
         return {fed, number};
     }
 
     // What runs in the shell itself, and is or may be a builtin that changes it.
-    void note_change(std::span<const shell_word> words) {
+    // \param number  of its run, if it has one
+    void note_change(std::span<const shell_word> words, std::size_t number) {
         const auto name = words.front().text;
         const auto option = words.size() > 1 ? words[1].text : std::string_view();
         const bool looks_up =
             (name == "command" && looking_up.has(option)) ||
             (name == "printf" && words.size() > 1 && words[1].known && !option.starts_with('-'));
-        const bool may_be_builtin = words.front().known ? is_builtin(name) : name.find('/') == name.npos;
-        if (!may_be_builtin || looks_up || keeps_shell.has(name)) return;
+        if (looks_up || keeps_shell.has(name)) return;
+        const programs::known_program* program = nullptr;
+        if (number == into_.runs_.size())
+            program = programs::find_program(name);
+        else if (into_.runs_[number].use.known())
+            program = &into_.runs_[number].use.program();
+        const bool may_be_builtin =
+            words.front().known ? is_builtin(name, program) : name.find('/') == name.npos;
+        if (!may_be_builtin) return;
         into_.changes_shell_ = true;
         if (!keeps_folder.has(name)) changes_folder();
     }
     void changes_folder() { into_.changes_shell_ = into_.changes_folder_ = true; }
 
-    static bool is_builtin(std::string_view name) {
-        const auto* const program = programs::find_program(name);
+    static bool is_builtin(std::string_view name, const programs::known_program* program) {
         return builtin_of(name) != builtin::none || (program != nullptr && programs::is_builtin(*program));
     }
 
@@ -1567,7 +1576,7 @@ private:
         const auto again = [&](const function& known) { return known.name == name; };
         lost_ = lost_ || std::ranges::any_of(functions_, again);
         // Some builtins come before functions, in some shells.
-        if (is_builtin(name) || name_length(name) != name.size()) return false;
+        if (is_builtin(name, programs::find_program(name)) || name_length(name) != name.size()) return false;
         functions_.push_back({name, body});
         return true;
     }
