@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <ostream>
 #include <stdexcept>
 #include <utility>
@@ -246,9 +247,8 @@ std::optional<outcome> policy::of_effects(const call_effects& does) const noexce
     bool walls = false;
     bool runs = all.any();
     bool reaches = false;
-    for (std::size_t each = 0; each < all.size(); ++each) {
-        if (!all[each]) continue;
-        const auto effect = static_cast<call_effect>(each);
+    for (auto left = all.to_ulong(); left != 0; left &= left - 1) {
+        const auto effect = static_cast<call_effect>(std::countr_zero(left));
         const auto said = of_effect(effect);
         const bool is_elsewhere = effect == call_effect::services || effect == call_effect::network;
         reaches = reaches || (is_elsewhere && said == outcome::allow);
