@@ -427,12 +427,13 @@ private:
 
     // `cp -r other/.claude .`: it will be called so there, too.
     [[nodiscard]] bool brings(const fact& noted) const {
-        const auto name = detail::base_name(noted.text);
-        return noted.is == act::reads && noted.run != fact::none && places_in(name).gate_place &&
-               std::ranges::any_of(facts_.all(), [&](const fact& other) {
-                   return other.is == act::writes && other.run == noted.run &&
-                          (other.text.ends_with('.') || other.text.ends_with('/'));
-               });
+        if (noted.is != act::reads || noted.run == fact::none) return false;
+        const auto takes_name = [&](const fact& other) {
+            return other.is == act::writes && other.run == noted.run &&
+                   (other.text.ends_with('.') || other.text.ends_with('/'));
+        };
+        return std::ranges::any_of(facts_.all(), takes_name) &&
+               places_in(detail::base_name(noted.text)).gate_place;
     }
 
     // Nobody knows what it does with its words.
