@@ -612,13 +612,19 @@ private:
     }
 
     // `npm run deploy`: what it runs is named behind its subcommand.
+    // \param names  with `|` between them
+    static bool is_one_of(std::string_view names, std::string_view name) {
+        for (auto at = names.find(name); at != names.npos; at = names.find(name, at + 1)) {
+            const auto end = at + name.size();
+            if ((at == 0 || names[at - 1] == '|') && (end == names.size() || names[end] == '|')) return true;
+        }
+        return false;
+    }
     void look_at_named_task(const program_use& use, std::span<const word> words) {
         const auto& row = use.row();
         if (!any(row.does & effect::runs) || !row.operands.starts_with("text ")) return;
         const auto subcommand = row.names.substr(row.names.rfind(' ') + 1);
-        const auto is_it = [&](const word& each) {
-            return any_between(subcommand, '|', [&](std::string_view name) { return name == each.text; });
-        };
+        const auto is_it = [&](const word& each) { return is_one_of(subcommand, each.text); };
         const auto behind = std::ranges::find_if(words, is_it);
         const auto task = std::find_if(behind, words.end(), [&](const word& each) {
             return !is_it(each) && !each.text.starts_with('-');

@@ -887,10 +887,12 @@ private:
 };
 
 bool delivers(std::string_view name) noexcept {
-    constexpr word_list words{"deploy"sv, "publish"sv};
+    static constexpr word_list words{"deploy"sv, "publish"sv};
+    static constexpr byte_set joints(":-_.");
     name = detail::base_name(name);
     while (!name.empty()) {
-        const auto end = std::min(name.find_first_of(":-_."), name.size());
+        const auto* const joint = std::ranges::find_if(name, [](char byte) { return joints.has(byte); });
+        const auto end = static_cast<std::size_t>(joint - name.begin());
         if (words.has(name.substr(0, end))) return true;
         name.remove_prefix(std::min(end + 1, name.size()));
     }
