@@ -7,6 +7,7 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <list>
@@ -80,11 +81,15 @@ void add_word(Text& text, std::string_view word, bool ends = true) {
     bool ended = end == 0 || text[end - 1] == '\n';
     text.resize(end + word.size() + 1);
     char* to = text.data() + end;
-    for (const char byte : word) {
-        const bool gap = detail::word_gaps.has(byte);
-        *to = gap ? '\n' : byte;
-        to += gap && ended ? 0 : 1;
-        ended = gap;
+    const auto is_gap = [](char byte) { return detail::word_gaps.has(byte); };
+    for (auto from = word.begin(); from != word.end();) {
+        const auto gap = std::find_if(from, word.end(), is_gap);
+        if (gap != from) ended = false;
+        to = std::copy(from, gap, to);
+        if (gap == word.end()) break;
+        if (!ended) *to++ = '\n';
+        ended = true;
+        from = gap + 1;
     }
     if (ends && !ended) *to++ = '\n';
     text.resize(static_cast<std::size_t>(to - text.data()));
