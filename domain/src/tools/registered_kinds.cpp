@@ -28,7 +28,7 @@ bool differ_in_case_alone(std::string_view one, std::string_view other) noexcept
 field_kind registered_kind(const tool_definition& tool, std::string_view field, field_kind by_name) noexcept {
     for (const auto& [name, kind] : tool.field_kinds)
         if (name == field) return kind;
-    if (field.empty() || field != tool.main_field || by_name != field_kind::text) return by_name;
+    if (by_name != field_kind::text || field.empty() || field != tool.main_field) return by_name;
     const field_kind main = main_kind(tool.kind);
     return main == field_kind::glob && takes_globs_beside(tool) ? field_kind::search : main;
 }
