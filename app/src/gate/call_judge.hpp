@@ -35,8 +35,12 @@ public:
     /// \param folder  where it works is wanted, too, whatever the rules ask for
     [[nodiscard]] resolved_call resolved(const tool_call& call, const snapshot& seen,
                                          bool folder = false) const {
+        return resolved(call, seen, seen.basis->definition(call.tool_name), folder);
+    }
+    [[nodiscard]] resolved_call resolved(const tool_call& call, const snapshot& seen,
+                                         const tool_definition* definition, bool folder) const {
         return {call,
-                seen.basis->definition(call.tool_name),
+                definition,
                 paths_.get(),
                 repositories_.get(),
                 &seen.basis->settings().switches,
@@ -44,14 +48,16 @@ public:
                 folder};
     }
     /// The same for `emplace`: it is made where it stays, for it is thousands of bytes.
-    [[nodiscard]] auto resolving(const tool_call& call, const snapshot& seen) const {
+    [[nodiscard]] auto resolving(const tool_call& call, const snapshot& seen,
+                                 const tool_definition* definition) const {
         struct makes_it {
             const call_judge& judge;
             const tool_call& call;
             const snapshot& seen;
-            operator resolved_call() const { return judge.resolved(call, seen); }
+            const tool_definition* definition;
+            operator resolved_call() const { return judge.resolved(call, seen, definition, false); }
         };
-        return makes_it{*this, call, seen};
+        return makes_it{*this, call, seen, definition};
     }
     /// Looks at a call; `decide` runs under the lock with findings that are up to date. \return what it
     /// returns

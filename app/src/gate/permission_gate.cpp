@@ -74,13 +74,14 @@ verdict gate_parts::check(const tool_call& given, std::string_view request_id, s
         if (seen.basis->has_limits())
             unseen = state.locked([&] { return state.service().refused_unseen(given, from); });
         if (unseen) return call_findings();
-        led.call.emplace(judge.resolving(given, seen));
-        return seen.examine(led.call->reading(), seen.about(given), scratch);
+        const auto tool = seen.about(given);
+        led.call.emplace(judge.resolving(given, seen, tool.definition));
+        return seen.examine(led.call->reading(), tool, scratch);
     };
     const auto decide = [&](const call_findings& found) {
-        if (unseen) return std::move(*unseen);
-        verdict checked = state.service().check(led.call->call(), found, from);
-        judge.say_why(checked, *led.call, found);
+        // Made where it goes: it is large.
+        verdict checked = unseen ? std::move(*unseen) : state.service().check(led.call->call(), found, from);
+        if (!unseen) judge.say_why(checked, *led.call, found);
         return checked;
     };
     // A return of its own: this verdict is made where it goes.

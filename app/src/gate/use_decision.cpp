@@ -91,8 +91,9 @@ use_decision gate_parts::check(const standard_use& use, std::string_view request
         led.clear();
         std::vector<examined_part> examined;
         for (const auto& part : use.parts()) {
-            const auto& call = led.emplace_back(judge.resolving(part.call, seen));
-            examined.push_back({call.call(), seen.examine(call.reading(), seen.about(part.call), scratch)});
+            const auto tool = seen.about(part.call);
+            const auto& call = led.emplace_back(judge.resolving(part.call, seen, tool.definition));
+            examined.push_back({call.call(), seen.examine(call.reading(), tool, scratch)});
         }
         from = record.now();
         return examined;
