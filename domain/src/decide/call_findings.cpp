@@ -188,8 +188,10 @@ risk_assessment classified(const tool_call& call, const judgement_basis& basis, 
 // \return what it does
 call_does look_for_risk(call_findings& found, const call_reading& reading, const judgement_basis& basis,
                         const tool_facts& tool, std::string& scratch) {
-    const named_folders folders{basis.settings().own_places, basis.settings().scratch,
-                                basis.settings().walled_effects()};
+    const policy& settings = basis.settings();
+    // Which effects are walled matters in folders for temporary files alone.
+    const named_folders folders{settings.own_places, settings.scratch,
+                                settings.scratch.empty() ? call_effects() : settings.walled_effects()};
     call_does does;
     if (basis.classifies_as_standard()) {
         // The same definition for both: one of which nothing but a risk is known changes nothing for the

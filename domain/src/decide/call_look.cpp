@@ -298,6 +298,7 @@ struct field_look {
 // Without the wall around what else it does, it does more.
 bool needs_wall(const field_reading& field, const tool_call& call, const command_effect& effect,
                 const named_folders& folders) {
+    if (folders.scratch.empty()) return false;
     const bool names = std::ranges::any_of(field.facts().all(), [&](const fact& noted) {
         return names_scratch_file(noted.text, folders.scratch, call.cwd);
     });

@@ -879,7 +879,8 @@ private:
 command_effect::command_effect(const command_facts& facts, const known_places& places,
                                std::vector<call_effect>* of_facts) {
     fold(*this, facts, places, of_facts);
-    if (leaves_scratch_open(all_, {}) || !names_scratch(facts, places.scratch)) return;
+    if (places.scratch.empty() || leaves_scratch_open(all_, {}) || !names_scratch(facts, places.scratch))
+        return;
     if (leaves_scratch_open(all_, places.walled) && !tests_scratch(facts, places.scratch)) return;
     auto without = places;
     without.scratch = {};
