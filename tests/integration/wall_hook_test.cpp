@@ -255,7 +255,7 @@ BOOST_AUTO_TEST_CASE(a_rule_that_a_file_here_is_not_read_is_kept_by_the_wall_tha
         {"Read(./.ssh/**)", "{}", changed_word, true},
         {"Read(./config.json)", "{}", changed_word, true, "**/config.json/**"},
         {"Read(./secrets/**)", "{}", changed_word, true, "**/secrets/**"},
-        {"Read(./src/.env)", "{}", changed_word, true, "**/src/.env/**"},
+        {"Read(./src/.env)", "{}", "ask", false},  // `src` may be reached by a link
         {"Read(**/.env)", "{}", changed_word, true, "**/.env/**"},
         {"Read(./.env*)", "{}", changed_word, true, "**/.env*/**"},
         {"Read(**/it's.pem)", "{}", changed_word, true, "**/it'\\''s.pem/**"},
@@ -298,7 +298,7 @@ BOOST_AUTO_TEST_CASE(what_a_rule_of_the_agent_hides_cannot_be_read_behind_the_wa
     if (!can_make_walls()) return;
     const at_work work;
     work.write("home/.claude/settings.json",
-               R"x({"permissions":{"deny":["Read(./secrets/**)","Read(./certs/*.pem)"]}})x");
+               R"x({"permissions":{"deny":["Read(./secrets/**)","Read(./*.pem)","Read(./unread/**)"]}})x");
     for (const auto* const file : {"secrets/k", "secrets/deep/k", "sub/secrets/k", "certs/a.pem",
                                    "certs/a.txt", "node_modules/x/secrets/k", "list"})
         work.write(std::string("proj/") + file, "known\n");
@@ -312,6 +312,21 @@ BOOST_AUTO_TEST_CASE(what_a_rule_of_the_agent_hides_cannot_be_read_behind_the_wa
     BOOST_TEST(ran.out == "./certs/a.txt:known\n./list:known\n", ran.out + ran.err);
     // The agent asks again about what is run in its place.
     BOOST_TEST(work.says(said.command).word == "allow");
+    // Around what it has written itself its rules hold, too.
+    auto other = said.command;
+    other.replace(other.find("**/secrets/**"), 2, "*");
+    BOOST_TEST(work.says(other).word == "ask");
+    work.write("proj/.claude/settings.json", R"x({"permissions":{"deny":["Bash(xargs *)"]}})x");
+    BOOST_TEST(work.says(said.command).word == "ask");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_rule_of_the_agent_is_about_can_be_read_where_nothing_else_might_be_meant) {
+    if (!can_make_walls()) return;
+    const at_work work;
+    work.write("home/.claude/settings.json", R"x({"permissions":{"deny":["Read(./node_modules/**)"]}})x");
+    const auto said = work.says("npm test");
+    BOOST_TEST(said.word == changed_word);
+    BOOST_TEST(said.command.find("--hide") == said.command.npos);
 }
 
 BOOST_AUTO_TEST_CASE(rules_that_the_agent_was_given_by_an_option_are_not_known) {

@@ -735,11 +735,12 @@ public:
         if (seen.text.find_first_of(detail::glob_marks) == seen.text.npos) return path(seen);
         // Which names are there is no secret, as long as nothing else in the line may take them up.
         if (seen.listed && seen.settled && seen.touch == path_touch::looks) return;
+        // Nobody has chosen a secret, and a wall hides each.
+        const bool hidden = seen.any_name && call_.hides_secrets();
         doubt_where([&](const permission_rule& rule) {
-            return counts(rule, seen) && !(seen.any_name && is_built_in_ask(rule)) &&
+            return counts(rule, seen) && !(hidden && is_built_in_ask(rule)) &&
                    may_cover_choice(rule, call_.call(), seen);
         });
-        if (seen.any_name && !seen.listed) ask_as_unknown();
     }
     // Whether a program reads what lies there is up to its settings, too.
     bool wants_below() override { return rules_.has_path_rules_of_people(); }
@@ -761,7 +762,9 @@ public:
     }
     void doubt() override {
         doubt_where([](const permission_rule& rule) { return is_path_rule(rule) && !is_built_in_ask(rule); });
-        ask_as_unknown();
+        if (found_.ask || found_.ask_doubt || found_.ask_unknown) return;
+        found_.ask_unknown =
+            rules_.naming(rule_behavior::ask, call_, path_field_name, field_kind::path, is_path_rule);
     }
     void somewhere(bool entered, path_touch touch) override {
         doubt_where([=](const permission_rule& rule) {
@@ -784,11 +787,6 @@ public:
     }
 
 private:
-    void ask_as_unknown() {
-        if (found_.ask || found_.ask_doubt || found_.ask_unknown) return;
-        found_.ask_unknown =
-            rules_.naming(rule_behavior::ask, call_, path_field_name, field_kind::path, is_path_rule);
-    }
     // What rules for changes say of a path.
     // \param word  other spellings of it are looked at by themselves   \return there may be some
     bool add_changes(const path_seen& seen, bool word) {

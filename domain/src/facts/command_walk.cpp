@@ -729,7 +729,7 @@ private:
             return letters ? text.find(letter) != text.npos : text.size() > 2 && name.starts_with(text);
         };
         const auto has = [&](char letter, std::string_view name) {
-            return std::ranges::any_of(words.subspan(1),
+            return std::ranges::any_of(words.subspan(1, part.word - 1),
                                        [&](const word& each) { return is_option(each.text, letter, name); });
         };
         if (!has('s', "--symbolic") || has('r', "--relative") || has('S', "--suffix")) return {};

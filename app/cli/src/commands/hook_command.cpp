@@ -328,8 +328,13 @@ private:
                                          hooked_session* session) const {
         const auto answer = decided(
             said, text, false, [&] { return decide_here(common_, use, options_.on_ask != "deny", session); });
-        if (answer.what == use_outcome::wall && use && stands_behind_wall(said))
-            return told_of({*said.dialect, says_allow(said), false}, {use_outcome::allow, answer.reason});
+        const auto stands = answer.what == use_outcome::wall && use ? wall_around(said) : std::nullopt;
+        if (stands) {
+            const auto why = why_other_wall(said, use->parts().front().call, *stands);
+            const auto what = why.empty() ? use_outcome::allow : use_outcome::demanded;
+            return told_of({*said.dialect, says_allow(said), !why.empty() && options_.on_ask == "deny"},
+                           {what, answer.reason + why});
+        }
         if (answer.what == use_outcome::wall && use && said.call.walls)
             return told_walled(said, use->parts().front().call, answer);
         const bool says = answer.what == use_outcome::allow && says_allow(said);
@@ -350,7 +355,7 @@ private:
     };
     [[nodiscard]] wall_at_hand wall_for(const hook_text_reader::hook_use& said) const {
         const auto& changes = said.dialect->changes;
-        if (stands_behind_wall(said)) return {.made = true};
+        if (wall_around(said)) return {.made = true};
         if (auto why = why_no_walls(); !why.empty()) return {.why_not = std::move(why)};
         if (changes.tool.empty() || said.call.tool_name != changes.tool || common_.policy.empty()) return {};
         // Where the agent asks a person, whatever speaks against it becomes a question.
@@ -364,11 +369,29 @@ private:
     }
 
     // The agent asks again about a command that a hook has put there.
-    [[nodiscard]] bool stands_behind_wall(const hook_text_reader::hook_use& said) const {
-        if (common_.policy.empty()) return false;
+    [[nodiscard]] std::optional<walled_text> wall_around(const hook_text_reader::hook_use& said) const {
+        if (common_.policy.empty()) return std::nullopt;
         std::string scratch;
         const auto command = said.call.input.field(hook_dialect::changed_input::field, scratch);
-        return is_behind_wall(command.text, words_of_wall(said.call.cwd));
+        return text_behind_wall(command.text, words_of_wall(said.call.cwd));
+    }
+    // The agent may have written it itself: its own rules are about what runs inside. Empty: they say
+    // nothing.
+    [[nodiscard]] std::string why_other_wall(const hook_text_reader::hook_use& said, const tool_call& call,
+                                             const walled_text& stands) const {
+        const auto& place = facts_of(said.dialect->agent).place;
+        if (!place) return {};
+        const auto text = with_command(call, hook_dialect::changed_input::field, stands.command);
+        const auto input = make_input(parse_scanned(text).get_object());
+        const tool_call inside{.tool_name = call.tool_name, .input = *input, .cwd = call.cwd};
+        const auto own = rules_of_agent(*place, inside);
+        if (!own.covering.empty()) return fmt::format("; the agent's own {} may cover it", own.covering);
+        const auto hidden = [&](const std::string& each) {
+            return std::ranges::find(stands.hides, each) != stands.hides.end();
+        };
+        return std::ranges::all_of(own.hides, hidden)
+                   ? std::string()
+                   : "; this wall does not hide what the agent's own rules deny";
     }
 
     // Why an agent that asks nobody for a hook is not given another command in the place of this one: what

@@ -178,20 +178,23 @@ bool is_hidden_from(const tool_call& said) {
     return runs.complete() && std::ranges::none_of(fs::path(said.cwd), is_packages);
 }
 
-// Which files of the project a deny rule says not to read, for a wall to hide them: `Read(./secrets/**)`.
-// Empty: it is no such rule, or says so of all files, or of others.
-std::string hidden_by(const brought_rule& rule, std::string_view cwd) {
+// Files and folders of one name in the project that a deny rule says not to read, for a wall to hide them:
+// `Read(./secrets/**)`. Empty: it is no such rule, or says so of all files, or of some below others, which a
+// link may lead to by another name.
+std::string hidden_by(const brought_rule& rule) {
     if (rule.behavior != rule_behavior::deny || !rule.rule || rule.rule->condition() != nullptr) return {};
     if (is_about_hidden(rule)) return {};  // by its name
     const auto& input = rule.rule->input_pattern();
     const auto* const pattern = input.size() == 1 ? input.begin()->value().if_string() : nullptr;
     if (rule.rule->tool_pattern() != path_rule_tool || pattern == nullptr) return {};
-    constexpr std::string_view anywhere = "**/";
-    const std::string text(*pattern);
-    const bool ours = text.starts_with(anywhere) || text.starts_with(std::string(cwd) + "/");
+    constexpr std::string_view anywhere = "**/", all_below = "/**";
+    std::string_view name = *pattern;
+    if (!name.starts_with(anywhere)) return {};
+    name.remove_prefix(anywhere.size());
+    if (name.ends_with(all_below)) name.remove_suffix(all_below.size());
     const bool names_some = std::ranges::any_of(
-        text, [](char byte) { return std::isalnum(static_cast<unsigned char>(byte)) != 0; });
-    return ours && names_some ? text : std::string();
+        name, [](char byte) { return std::isalnum(static_cast<unsigned char>(byte)) != 0; });
+    return names_some && name.find('/') == name.npos ? std::string(*pattern) : std::string();
 }
 
 // Whether a deny or ask rule covers the use, or may. \param hides  the wall is made to hide what it is about
@@ -214,7 +217,6 @@ bool may_cover(const brought_rule& rule, const asked_use& asked, bool hides) {
 
 // \return it is among them now
 bool add_hidden(std::vector<std::string>& hides, std::string pattern) {
-    if (pattern.empty()) return false;
     if (std::ranges::find(hides, pattern) != hides.end()) return true;
     if (hides.size() >= max_hidden_patterns) return false;
     hides.push_back(std::move(pattern));
@@ -226,8 +228,11 @@ void look_at_rules(agent_program agent, std::string_view settings, const setting
                    std::string_view where, const asked_use& asked, own_rules_look& into) {
     for (const auto& rule : rules_in(agent, settings, source).rules) {
         if (rule.behavior != rule_behavior::deny && rule.behavior != rule_behavior::ask) continue;
-        const bool hides = add_hidden(into.hides, hidden_by(rule, asked.said.cwd));
-        if (into.covering.empty() && may_cover(rule, asked, hides)) into.covering = named_rule(rule, where);
+        if (!into.covering.empty() || !may_cover(rule, asked, false)) continue;
+        // Only what the command might read otherwise: others may need to be read for it to work.
+        auto hidden = hidden_by(rule);
+        const bool hides = !hidden.empty() && !may_cover(rule, asked, true);
+        if (!hides || !add_hidden(into.hides, std::move(hidden))) into.covering = named_rule(rule, where);
     }
 }
 
@@ -285,16 +290,21 @@ void look(own_rules_look& into, std::string_view where, const auto& at) {
 
 }  // namespace
 
-bool is_behind_wall(std::string_view command, const wall_words& with) {
+std::optional<walled_text> text_behind_wall(std::string_view command, const wall_words& with) {
     const auto skip = [&](std::string_view begin) {
         if (!command.starts_with(begin)) return false;
         command.remove_prefix(begin.size());
         return true;
     };
-    if (!skip(beginning_of_wall(with))) return false;
-    while (skip(word_of_hiding))
-        if (!skip(shell_quoted(program_of(command)))) return false;
-    return skip(shell_of_wall) && shell_quoted(program_of(command)) == command;
+    walled_text found;
+    if (!skip(beginning_of_wall(with))) return std::nullopt;
+    while (skip(word_of_hiding)) {
+        found.hides.push_back(program_of(command));
+        if (!skip(shell_quoted(found.hides.back()))) return std::nullopt;
+    }
+    if (!skip(shell_of_wall)) return std::nullopt;
+    found.command = program_of(command);
+    return shell_quoted(found.command) == command ? std::optional(std::move(found)) : std::nullopt;
 }
 
 std::string behind_wall(std::string_view text, const wall_words& with) {

@@ -5,6 +5,7 @@
 #include <assent/domain/tools/hook_dialect.hpp>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,9 +25,13 @@ struct wall_words {
 /// that it goes to (`kept_before_wall`) is entered before it.
 [[nodiscard]] std::string behind_wall(std::string_view text, const wall_words& with);
 
-/// Whether a command is such a one already, as it is made with these words, whatever it hides. The folder is
-/// not entered then.
-[[nodiscard]] bool is_behind_wall(std::string_view command, const wall_words& with);
+/// What such a command runs.
+struct walled_text {
+    std::string command;
+    std::vector<std::string> hides;
+};
+/// Nothing: the command is none, as it is made with these words. The folder is not entered then.
+[[nodiscard]] std::optional<walled_text> text_behind_wall(std::string_view command, const wall_words& with);
 
 /// The input of a use with another command, as JSON: all other members as they were.
 [[nodiscard]] std::string with_command(const tool_call& said, std::string_view field,

@@ -176,7 +176,7 @@ constexpr row rows[] = {
     // Files that another program names, whichever they are.
     {"git ls-files | xargs cat", wall},
     {"ls | xargs cat", wall},
-    {"for f in $(git ls-files); do cat \"$f\"; done", wall},
+    {"for f in $(git ls-files); do cat \"$f\"; done", ask},
     {"git diff --name-only main...x | xargs -r npx eslint", wall},
     {"tar czf a.tgz $(git ls-files)", wall},
     {"git ls-files '*.env' | xargs cat", ask},
@@ -195,6 +195,7 @@ constexpr row rows[] = {
     {"ln -s ../README.md readme.md", ask},
     {"ln ../README.md docs/readme.md", ask},
     {"ln -sr ../README.md docs/readme.md", ask},
+    {"ln -- ../README.md -s/x", ask},
     {"ln -s ../README.md \"$D/readme.md\"", ask},
     {"ln -s ../README.md ../x/readme.md", ask},
     {"ln -s ../.env docs/e", ask},
@@ -350,6 +351,24 @@ BOOST_AUTO_TEST_CASE(what_is_gone_with_the_shell_anyway_may_be_lost_behind_a_wal
             BOOST_TEST(decided(walled, {.input = input}).decision == each.lasting);
             BOOST_TEST(decided(walled, {.input = input, .fresh_shell = true}).decision == each.fresh);
         }
+}
+
+BOOST_AUTO_TEST_CASE(files_that_another_program_names_are_read_where_a_wall_hides_secrets_alone) {
+    for (const auto* const command : {"git ls-files | xargs cat", "find . -type f -exec cat {} +",
+                                      "cat $(git ls-files)", "find ~ -type f | xargs cat"})
+        for (const auto mode : {permission_mode::ask, permission_mode::accept_edits, permission_mode::allow})
+            BOOST_TEST_CONTEXT(command << " " << to_string(mode)) {
+                for (auto without : {policy::careful(), policy::standard(), policy::project()}) {
+                    without.mode = mode;
+                    BOOST_TEST(decided(without, command).decision == ask);
+                }
+                auto walled = policy::walled();
+                walled.mode = mode;
+                const bool outside = std::string_view(command).find('~') != std::string_view::npos;
+                BOOST_TEST(decided(walled, command).decision == (outside ? ask : wall));
+                walled.wall.project_secrets = true;
+                BOOST_TEST(decided(walled, command).decision == ask);
+            }
 }
 
 BOOST_AUTO_TEST_CASE(what_passes_the_guard_for_its_wall_alone_never_runs_without_one) {

@@ -78,9 +78,11 @@ public:
         : call_(&call), switches_(whole.switches_), whole_(&whole.whole()), holds_code_(whole.holds_code_) {}
     /// A call that runs behind a wall, which holds the code in its commands. Only what denies and asks may be
     /// looked for by it.
-    struct behind_a_wall {};
-    call_reading(const tool_call& call, const rule_switches& switches, behind_a_wall)
-        : call_(&call), switches_(&switches), holds_code_(true) {}
+    struct behind_a_wall {
+        bool hides_secrets = false;  ///< files that may hold secrets, by their names
+    };
+    call_reading(const tool_call& call, const rule_switches& switches, behind_a_wall wall)
+        : call_(&call), switches_(&switches), holds_code_(true), hides_secrets_(wall.hides_secrets) {}
     // These would be gone before the reading is.
     explicit call_reading(const tool_call&& call) = delete;
     call_reading(const tool_call&& call, const rule_switches& switches) = delete;
@@ -90,6 +92,8 @@ public:
     call_reading& operator=(const call_reading&) = delete;
 
     [[nodiscard]] const tool_call& call() const noexcept { return *call_; }
+    /// It runs behind a wall that hides files which may hold secrets.
+    [[nodiscard]] bool hides_secrets() const noexcept { return hides_secrets_; }
     [[nodiscard]] std::string_view tool_name() const noexcept { return call_->tool_name; }
     [[nodiscard]] const rule_switches& switches() const noexcept { return *switches_; }
 
@@ -119,6 +123,7 @@ private:
     const rule_switches* switches_;
     const call_reading* whole_ = nullptr;
     bool holds_code_ = false;
+    bool hides_secrets_ = false;
     // A constructor of its own, so that the array is not cleared as a whole: it is thousands of bytes.
     struct slot {
         slot() noexcept {}
