@@ -17,7 +17,7 @@ my @rows = (
     ["time for last words", "$js/server.js" => "lastWordsMs = $number", "s$py/_server.py" => "LAST_WORDS_WITHIN = $number"],
     ["time for a sign of life", "$js/server.js" => "aliveWithinMs = $number", "s$py/_server.py" => "ALIVE_WITHIN = $number"],
     ["time to end", "$js/server.js" => "endWithinMs = $number", "s$py/_server.py" => "END_WITHIN = $number"],
-    ["time of a trial", "$js/gate.js" => "trialMs = $number", "s$py/_gate.py" => "_TRIAL = $number"],
+    ["time of a trial", "$js/trial.js" => "trialMs = $number", "s$py/_trial.py" => "_TRIAL = $number"],
     ["time for the daemon", "$js/daemon.js" => "defaultWithinMs = $number", "s$py/_daemon.py" => "_DEFAULT_WITHIN = $number"],
     ["longest time for the daemon", "$js/daemon.js" => "longestWithinMs = $number", "s$py/_daemon.py" => "_LONGEST_WITHIN = $number"],
     ["longest line", "$js/server.js" => "maxLineBytes = $number", "$py/_server.py" => "MAX_LINE_BYTES = $number",

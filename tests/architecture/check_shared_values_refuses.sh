@@ -6,7 +6,7 @@ tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 cp -r --parents "$root"/app/{npm/assent,python/assent,console/{page,include},include} "$root"/adapters/control/include \
     "$root"/domain/include "$tree"
-for change in 's/_TRIAL = 60/_TRIAL = 61/ app/python/assent/_gate.py' 's/low: /lower: / app/console/page/dom.js' \
+for change in 's/_TRIAL = 60/_TRIAL = 61/ app/python/assent/_trial.py' 's/low: /lower: / app/console/page/dom.js' \
     's/restartsAtOnce/restarts/ app/npm/assent/lib/server.js'; do
     file=$tree$root/${change##* }
     cp "$file" "$tree/kept"
