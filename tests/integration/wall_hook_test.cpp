@@ -299,17 +299,20 @@ BOOST_AUTO_TEST_CASE(what_a_rule_of_the_agent_hides_cannot_be_read_behind_the_wa
     const at_work work;
     work.write("home/.claude/settings.json",
                R"x({"permissions":{"deny":["Read(./secrets/**)","Read(./*.pem)","Read(./unread/**)"]}})x");
-    for (const auto* const file : {"secrets/k", "secrets/deep/k", "sub/secrets/k", "certs/a.pem",
-                                   "certs/a.txt", "node_modules/x/secrets/k", "list"})
-        work.write(std::string("proj/") + file, "known\n");
+    std::string list;
+    for (const std::string file : {"secrets/k", "secrets/deep/k", "sub/secrets/k", "certs/a.pem",
+                                   "certs/a.txt", "node_modules/x/secrets/k"}) {
+        work.write("proj/" + file, file + "\n");
+        list += file + "\n";
+    }
     std::filesystem::create_directory_symlink("secrets", work.file("proj/other"));
-    work.write("proj/look.sh", "grep -r kn[o]wn . other/ | sort\n");
-    const auto said = work.says("cat list | xargs -r sh look.sh");
+    work.write("proj/list", list + "other/k\n");
+    const auto said = work.says("cat list | xargs -r cat");
     BOOST_TEST(said.word == changed_word);
     const auto ran =
         run({"-c", said.command}, {},
             {.executable = "/bin/sh", .environment = {{"HOME", work.home()}}, .folder = work.cwd()});
-    BOOST_TEST(ran.out == "./certs/a.txt:known\n./list:known\n", ran.out + ran.err);
+    BOOST_TEST(ran.out == "certs/a.txt\n", ran.out + ran.err);
     // The agent asks again about what is run in its place.
     BOOST_TEST(work.says(said.command).word == "allow");
     // Around what it has written itself its rules hold, too.
