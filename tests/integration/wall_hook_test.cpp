@@ -319,8 +319,11 @@ BOOST_AUTO_TEST_CASE(what_a_rule_of_the_agent_hides_cannot_be_read_behind_the_wa
     auto other = said.command;
     other.replace(other.find("**/secrets/**"), 2, "*");
     BOOST_TEST(work.says(other).word == "ask");
-    work.write("proj/.claude/settings.json", R"x({"permissions":{"deny":["Bash(xargs *)"]}})x");
-    BOOST_TEST(work.says(said.command).word == "ask");
+    for (const auto* const settings :
+         {R"x({"permissions":{"deny":["Bash(xargs *)"]}})x", R"({"permissions":)"}) {
+        work.write("proj/.claude/settings.json", settings);
+        BOOST_TEST(work.says(said.command).word == "ask");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(what_a_rule_of_the_agent_is_about_can_be_read_where_nothing_else_might_be_meant) {

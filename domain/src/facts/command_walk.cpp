@@ -611,7 +611,6 @@ private:
         });
     }
 
-    // `npm run deploy`: what it runs is named behind its subcommand.
     // \param names  with `|` between them
     static bool is_one_of(std::string_view names, std::string_view name) {
         for (auto at = names.find(name); at != names.npos; at = names.find(name, at + 1)) {
@@ -620,6 +619,7 @@ private:
         }
         return false;
     }
+    // `npm run deploy`: what it runs is named behind its subcommand.
     void look_at_named_task(const program_use& use, std::span<const word> words) {
         const auto& row = use.row();
         if (!any(row.does & effect::runs) || !row.operands.starts_with("text ")) return;

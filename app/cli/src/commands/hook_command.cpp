@@ -386,6 +386,7 @@ private:
         const tool_call inside{.tool_name = call.tool_name, .input = *input, .cwd = call.cwd};
         const auto own = rules_of_agent(*place, inside);
         if (!own.covering.empty()) return fmt::format("; the agent's own {} may cover it", own.covering);
+        if (!own.unread.empty()) return "; of the agent's own rules: " + own.unread;
         const auto hidden = [&](const std::string& each) {
             return std::ranges::find(stands.hides, each) != stands.hides.end();
         };
