@@ -295,7 +295,8 @@ BOOST_AUTO_TEST_CASE(a_rule_that_a_file_here_is_not_read_is_kept_by_the_wall_tha
 }
 
 BOOST_AUTO_TEST_CASE(what_a_rule_of_the_agent_hides_cannot_be_read_behind_the_wall) {
-    if (!can_make_walls()) return;
+    // The portable build does not know which rules the agent was started with.
+    if (!can_make_walls() || assent::test::portable_build) return;
     const at_work work;
     work.write("home/.claude/settings.json",
                R"x({"permissions":{"deny":["Read(./secrets/**)","Read(./*.pem)","Read(./unread/**)"]}})x");
@@ -697,7 +698,8 @@ BOOST_AUTO_TEST_CASE(of_the_plugin_of_opencode_each_byte_counts_and_there_is_one
 }
 
 BOOST_AUTO_TEST_CASE(what_stands_behind_the_wall_already_is_let_through_where_the_agent_asks_about_it) {
-    if (!can_make_walls()) return;
+    // The portable build does not know which rules the agent was started with.
+    if (!can_make_walls() || assent::test::portable_build) return;
     const at_work work;
     const auto walled = work.says("npm test").command;
     BOOST_REQUIRE(!walled.empty());
