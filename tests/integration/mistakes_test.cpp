@@ -3,6 +3,9 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <unistd.h>
+#include <filesystem>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -45,6 +48,9 @@ BOOST_AUTO_TEST_CASE(a_command_that_is_misspelt_or_known_from_elsewhere_leads_on
         {{"instal", "claude"}, "did you mean `install`?"},
         {{"polices", "lint", "policy.json"}, "did you mean `policy`?"},
         {{"policy", "lnt", "policy.json"}, "did you mean `lint`?"},
+        {{"policy", "lint", "~/policy.json"}, "the shell has left `~` as it is; write \"$HOME/policy.json\""},
+        {{"serve", "--record=~/x"}, "--record: got `~/x`"},
+        {{"serve", "--audit=~/x"}, "write \"$HOME/x\""},
         {{"policy", "policy.json"}, "expected print, lint, test or show"},
         {{"version"}, "did you mean `--version`?"},
         {{"-V"}, "assent 0.1.0\n", 0},
@@ -54,6 +60,7 @@ BOOST_AUTO_TEST_CASE(a_command_that_is_misspelt_or_known_from_elsewhere_leads_on
         {{"completion"}, "expected bash, zsh or fish"},
         {{"man"}, "the folder in which the pages are to be written"},
         {{"run", "claude"}, "see assent --help"},
+        {{"foo"}, "there is no command `foo` (see assent --help)"},
     });
 }
 
@@ -142,6 +149,71 @@ BOOST_AUTO_TEST_CASE(mistakes_of_other_kinds_lead_on_too) {
     });
 }
 
+// What a second reader typed of whom the same is true.
+BOOST_AUTO_TEST_CASE(what_another_newcomer_types_leads_on_too) {
+    check_answers({
+        {{"log", "-n", "20"}, "the last lines alone: assent log | tail -n 20"},
+        {{"log", "policy.json"}, "log: policy.json is no record: of 1 line none can be read"},
+        {{"report", "policy.json"}, "report: policy.json is no record"},
+        {{"suggest", "policy.json"}, "suggest: policy.json is no record"},
+        {{"replay", "standard", "policy.json"}, "replay: policy.json is no record"},
+        {{"rules", "add", "Bash(npm *)"}, "rules: expected list, explain or remove, got `add`"},
+        {{"rules", "explain", "x"}, "there is no answer x", 1},
+        {{"-help"}, "did you mean `--help`?"},
+        {{"tail"}, "did you mean `assent log --follow`?"},
+        {{"history"}, "did you mean `assent log`?"},
+        {{"daemon", "-d"}, "`assent install daemon` has it started at each login"},
+        {{"codex", "app-server"}, "assent codex -- codex app-server"},
+        {{"setup", "--policy", "standard"}, "did you mean `--profile`?"},
+        {{"install", "--all"}, "assent install all"},
+        {{"check", "--allowedTools", "Bash(npm *)", "npm", "test"}, "did you mean `--allow`?"},
+        {{"check", "\u201cgit status\u201d"}, "begins with a quote that no shell knows"},
+        {{"check", "ls", "&&", "rm", "-rf", "x"}, "several commands are one text in quotes"},
+        {{"check", "--tool", "Read", "--input", "{'file_path':'a'}"}, "JSON has `\"` around names and texts"},
+        {{"check", "--tool", "bash", "--input", ls_of_bash}, "`bash` is called `Bash` here", 4},
+        {{"import", "claude", "nosuch.json"}, "there is no such file"},
+        {{"import", "claude", "."}, "expected a file, got a folder"},
+        {{"wall", "--", "npm test"}, "`npm test` is one word: assent wall -- npm test"},
+        {{"serve", "--unix", "policy.json"}, "it exists and is not a socket", 1},
+        {{"serve", "--tcp", "0.0.0.0:8080"}, "remote peers are not allowed (allow_remote)", 1},
+        {{"suggest", "--write"}, "expected a policy file (--policy FILE)"},
+    });
+}
+
+BOOST_AUTO_TEST_CASE(what_is_refused_leaves_no_file_behind) {
+    const temporary_folder folder;
+    write_file(folder.file("policy.json"), "{}");
+    for (const auto* const path : {"policy.json", "."})
+        BOOST_TEST(run({"serve", "--unix", path}, {}, {.folder = folder.path()}).code == 1);
+    for (const auto* const option : {"--record=~/x", "--audit=~/x"})
+        BOOST_TEST(run({"serve", option}, {}, {.folder = folder.path()}).code == 2);
+    const std::filesystem::directory_iterator files(folder.path());
+    BOOST_TEST(std::distance(begin(files), end(files)) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_record_that_stands_where_the_policy_should_is_told_from_one) {
+    const temporary_folder folder;
+    const surroundings here{.folder = folder.path()};
+    BOOST_TEST(run({"check", "--audit", "record", "--policy", "standard", "ls"}, {}, here).code == 0);
+    const auto said = run({"replay", "record", "standard"}, {}, here);
+    BOOST_TEST(said.code == 2);
+    BOOST_TEST(said.err.find("the policy stands first: assent replay POLICY record") != said.err.npos,
+               said.err);
+}
+
+BOOST_AUTO_TEST_CASE(who_installs_by_sudo_is_told_whose_home_it_was) {
+    if (::geteuid() != 0) return;
+    const temporary_folder folder;
+    const auto says = [&](const std::string& user) {
+        return run({"install", "claude", "--", "--policy", "standard"}, {},
+                   {.environment = {{"HOME", folder.path()}, {"SUDO_USER", user}}, .folder = folder.path()});
+    };
+    BOOST_TEST(says("root").err.empty());
+    const auto said = says("ann");
+    BOOST_TEST(said.code == 0);
+    BOOST_TEST(said.err.find("for the agents of ann: assent install claude") != said.err.npos, said.err);
+}
+
 // What a reader who had not seen the tables above typed, and was answered poorly.
 BOOST_AUTO_TEST_CASE(what_a_newcomer_types_leads_on) {
     const std::string file = R"({"file_path":"a"})";
@@ -151,7 +223,7 @@ BOOST_AUTO_TEST_CASE(what_a_newcomer_types_leads_on) {
         {{"remove", "claude"}, "did you mean `assent uninstall`?"},
         {{"init"}, "did you mean `assent setup`?"},
         {{"status"}, "did you mean `assent doctor`?"},
-        {{"logs"}, "did you mean `assent audit`?"},
+        {{"logs"}, "did you mean `assent log`?"},
         {{"start"}, "did you mean `assent daemon`?"},
         {{"unpause"}, "did you mean `assent pause end`?"},
         {{"pause", "30", "m"}, "did you mean `assent pause 30m`?"},

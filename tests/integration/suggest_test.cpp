@@ -283,10 +283,10 @@ BOOST_AUTO_TEST_CASE(of_effects_of_which_the_policy_says_nothing_it_is_said_what
 
 BOOST_AUTO_TEST_CASE(where_rules_cannot_be_written_it_is_said) {
     const questions record(twice(allowed("npm ci")));
-    BOOST_TEST(
-        record.suggest("standard", {"--write"}).err ==
-        "assent: suggest: --write: expected a policy file, got `standard`, which comes with Assent; `assent "
-        "policy print standard` prints one to start from\n");
+    BOOST_TEST(record.suggest("standard", {"--write"}).err ==
+               "assent: suggest: --write: expected a policy file (--policy FILE), got `standard`, which "
+               "comes with Assent; `assent "
+               "policy print standard` prints one to start from\n");
     const std::string policy = record.file("policy.json");
     const std::string with_example =
         R"x({"rules":{"allow":["Bash(make)"]},"examples":[{"tool":"Bash","input":{"command":"npm ci"},"expect":"ask"}]})x";

@@ -28,15 +28,20 @@ Address view_as(const sockaddr_storage& storage) noexcept {
 
 bool loopback_v4(std::uint32_t address) noexcept { return (address >> 24) == 127; }
 
-/// Removes the socket file at `path` if no process listens there any more.
-void remove_stale_socket(const std::string& path, const socket_address& address, const std::string& what) {
+/// \return something is there
+bool require_no_other_file(const std::string& path, const std::string& what) {
     struct stat found {};
     if (::lstat(path.c_str(), &found) != 0) {
-        if (errno == ENOENT) return;
+        if (errno == ENOENT) return false;
         throw_system_error(what);
     }
     if (!S_ISSOCK(found.st_mode)) throw std::runtime_error(what + ": it exists and is not a socket");
+    return true;
+}
 
+/// Removes the socket file at `path` if no process listens there any more.
+void remove_stale_socket(const std::string& path, const socket_address& address, const std::string& what) {
+    if (!require_no_other_file(path, what)) return;
     const unique_descriptor probe(open_socket(AF_UNIX, false));
     if (!probe.valid()) throw_system_error(what);
     // EAGAIN: somebody listens, with a full queue.
@@ -145,6 +150,7 @@ std::vector<socket_address> resolve_tcp(const std::string& host, std::uint16_t p
 listening_unix_socket bind_unix(const std::string& path) {
     const std::string what = "cannot listen on `" + path + "`";
     const auto address = unix_address(path, what);
+    static_cast<void>(require_no_other_file(path, what));  // before anything is left beside it
     const unique_descriptor lock = lock_socket_path(path, what);
     remove_stale_socket(path, address, what);
 

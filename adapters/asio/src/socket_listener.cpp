@@ -305,8 +305,9 @@ socket_listener socket_listener::listen_tcp(const any_io_executor& executor, con
     const auto addresses = detail::resolve_tcp(asked, port, what);
     for (const auto& address : addresses)
         if (!options.allow_remote && !address.loopback())
-            throw std::runtime_error(what + ": " + address.text() +
-                                     " is not a loopback address, and remote peers are not allowed");
+            throw std::runtime_error(
+                what + ": " + address.text() +
+                " is not a loopback address, and remote peers are not allowed (allow_remote)");
     auto made = std::make_shared<core>(executor, detail::bind_tcp(addresses, what), std::move(on_connection),
                                        std::move(options));
     made->start();

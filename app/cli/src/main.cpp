@@ -33,9 +33,19 @@ constexpr auto exit_help =
     "(--batch: 0); policy "
     "lint, policy test, doctor: 1 when something was found.";
 
+// A word of the user's, or of whoever called us, may hold what moves a cursor.
+std::string displayed_lines(std::string_view text) {
+    std::string shown;
+    for (std::size_t end = 0; end != text.npos; text.remove_prefix(end == text.npos ? 0 : end + 1)) {
+        end = text.find('\n');
+        shown.append(display_text(text.substr(0, end))).append(end == text.npos ? "" : "\n");
+    }
+    return shown;
+}
+
 int fail(exit_code code, std::string_view text) {
     try {
-        fmt::print(stderr, "assent: {}\n", text);
+        fmt::print(stderr, "assent: {}\n", displayed_lines(text));
     } catch (const std::system_error&) {
         // Nobody reads it; the status says enough.
     }
@@ -168,9 +178,9 @@ int main(int argc, char** argv) {
     take_behind(typed, chosen == nullptr ? nullptr : command_below(program.app, chosen->name), line);
     if (const auto* const word = help_with_more(typed))
         return fail(exit_code::usage,
-                    fmt::format("there is no option `{}`; in front of a command that is not "
-                                "yours write `--`",
-                                display_text(*word)));
+                    fmt::format("there is no option `{}`; {}", display_text(*word),
+                                *word == "-help" ? "did you mean `--help`?"
+                                                 : "in front of a command that is not yours write `--`"));
     try {
         program.app.parse(std::vector<std::string>(typed.rbegin(), typed.rend()));
     } catch (const CLI::Success& asked) {
@@ -181,6 +191,7 @@ int main(int argc, char** argv) {
     } catch (const std::exception& error) {
         return fail(exit_code::usage, error.what());
     }
+    if (const auto why = why_not_expanded(program.app); !why.empty()) return fail(exit_code::usage, why);
     try {
         return program.run(line);
     } catch (const usage_error& error) {

@@ -380,9 +380,8 @@ void remark_on_own_name(const permission_rule& rule, lint_remarks& into) {
     if (shared.empty() || shared == name) return;
     into.push_back(
         {lint_kind::unknown_tool,
-         fmt::format("agents' calls of `{0}` come as `{1}`, and a rule has to say so; did you mean "
-                     "`{1}`?",
-                     name, shared),
+         fmt::format("`{0}` is called `{1}` here, whatever its agent calls it; did you mean `{1}`?", name,
+                     shared),
          with(rule, shared, rule.input_pattern())});
 }
 

@@ -257,7 +257,7 @@ std::string_view nearest_word(std::string_view word, std::span<const std::string
     std::size_t least = max_misspelling + 1;
     for (const std::string_view each : known) {
         const std::size_t letters = letters_between(word, each);
-        if (letters >= least || 2 * letters > std::max(word.size(), each.size())) continue;
+        if (letters >= least || 2 * letters >= std::max(word.size(), each.size())) continue;
         least = letters;
         nearest = each;
     }

@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(tcp_stays_on_loopback_unless_told_otherwise) {
                 static_cast<void>(socket_listener::listen_tcp(io.get_executor(), host, 0, accepting())),
                 std::runtime_error,
                 says("cannot listen on `" + shown + "`: " + shown +
-                     " is not a loopback address, and remote peers are not allowed"));
+                     " is not a loopback address, and remote peers are not allowed (allow_remote)"));
         }
     }
     auto remote = options();

@@ -1,5 +1,6 @@
 #include <assent/adapters/wall/bubblewrap.hpp>
 #include <assent/adapters/wall/wall_ground.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 
@@ -18,7 +19,7 @@ namespace assent {
 namespace {
 
 int fail_inside(wall_status status, std::string_view what, int error) {
-    fmt::print(stderr, "assent: wall: {}: {}\n", what, std::generic_category().message(error));
+    fmt::print(stderr, "assent: wall: {}: {}\n", display_text(what), std::generic_category().message(error));
     return static_cast<int>(status);
 }
 
@@ -76,7 +77,7 @@ int run_inside_wall(const std::vector<std::string>& words) {
         if (!is_as_seen(words[each])) {
             fmt::print(stderr,
                        "assent: wall: {} was changed while the wall was made; nothing ran, try again\n",
-                       words[each]);
+                       display_text(words[each]));
             return static_cast<int>(wall_status::no_wall);
         }
     take_up_signals(words[0]);

@@ -269,6 +269,8 @@ void tell_missed_command(const permission_rule& rule, const settings& with) {
 
 // What else may have been meant by a text that is no JSON object.
 std::string_view other_input(std::string_view input, std::string_view field) {
+    if (input.find('\'') != input.npos && input.find('"') == input.npos)
+        return "; JSON has `\"` around names and texts, not `'`";
     if (input == "-") return R"x(; what standard input says: --input "$(cat)")x";
     if (input.starts_with('@')) return R"x(; what a file says: --input "$(cat in.json)")x";
     return field == "command" ? "; a command may be typed as it is: assent check git status" : "";

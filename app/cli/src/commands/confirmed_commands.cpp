@@ -192,7 +192,7 @@ command_run declare_session(CLI::App& app) {
 
 struct rules_options {
     std::string what = "list", state;
-    std::size_t number = 0;
+    std::string number;
     bool json = false;
 };
 
@@ -203,13 +203,15 @@ int run_rules(const rules_options& options) {
         print(options.json ? answers_json(all) : answers_text(all));
         return static_cast<int>(exit_code::ok);
     }
-    if (options.number == 0 || options.number > all.size())
-        throw std::runtime_error(fmt::format(
-            "rules {}: there is no answer {}: {}; `assent rules` shows them", options.what, options.number,
-            all.empty() ? "none is kept" : fmt::format("the last one is {}", all.size())));
-    const auto& chosen = all[options.number - 1];
+    const auto number = parse_size(options.number).value_or(0);
+    if (number == 0 || number > all.size())
+        throw std::runtime_error(
+            fmt::format("rules {}: there is no answer {}: {}; `assent rules` shows them", options.what,
+                        display_text(options.number),
+                        all.empty() ? "none is kept" : fmt::format("the last one is {}", all.size())));
+    const auto& chosen = all[number - 1];
     if (options.what == "explain") {
-        print(options.json ? answers_json({chosen}) : explained_answer(chosen, options.number));
+        print(options.json ? answers_json({chosen}) : explained_answer(chosen, number));
         return static_cast<int>(exit_code::ok);
     }
     const auto key = chosen.rule.key();

@@ -49,7 +49,7 @@ command_run declare_log(CLI::App& app) {
     add_record_operand(app, "FILE", given->file);
     add_choice(app, given->choice);
     app.option_defaults()->group(group::output);
-    app.add_flag("--follow", given->follow, "Go on with what is decided from now on, until Ctrl-C");
+    app.add_flag("-f,--follow", given->follow, "Go on with what is decided from now on, until Ctrl-C");
     app.add_flag("--json", given->json, "The lines of the record, as they stand there");
     app.footer(
         "A line has the time here, the agent, what was decided, what it wanted to do, and why. What is given "
@@ -99,6 +99,11 @@ struct replay_options {
 
 // \return 0: nothing is looser than on record, 1: something is, 2: nothing could be decided
 int replay_record(const replay_options& options) {
+    if (is_record(options.policy))
+        throw usage_error(
+            fmt::format("replay: {0} is a record, and the policy stands first: assent replay "
+                        "POLICY {0}",
+                        display_text(options.policy)));
     common_options common;
     common.policy = options.policy;
     const settings with(common);

@@ -109,8 +109,12 @@ std::string_view whose_text(settings_of_whom whose) {
 }
 
 brought_rules read(agent_program agent, const settings_source& source) {
+    std::error_code none;
+    if (!std::filesystem::exists(source.file, none)) refuse(source, "there is no such file");
+    if (std::filesystem::is_directory(source.file, none)) refuse(source, "expected a file, got a folder");
     const auto text = text_of_settings(source.file);
     if (!text) refuse(source, "cannot be read");
+    if (text->find_first_not_of(" \t\r\n") == text->npos) refuse(source, "it is empty");
     if (text->size() > max_user_file_bytes)
         refuse(source, fmt::format("has more than {} bytes", max_user_file_bytes));
     try {

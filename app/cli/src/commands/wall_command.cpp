@@ -231,6 +231,14 @@ int wall_off(const wall_options& options, const std::vector<std::string>& words)
     return 0;
 }
 
+// A whole line in quotes is the name of no program.
+void require_words(const std::vector<std::string>& words) {
+    std::error_code none;
+    if (words.size() == 1 && words.front().find(' ') != std::string::npos && !fs::exists(words.front(), none))
+        throw usage_error(fmt::format("wall: `{0}` is one word: assent wall -- {0}, or -- bash -c {1}",
+                                      display_text(words.front()), shell_quoted(words.front())));
+}
+
 command_run declare_wall(CLI::App& app) {
     const auto options = std::make_shared<wall_options>();
     app.option_defaults()->group(group::rules);
@@ -255,6 +263,7 @@ command_run declare_wall(CLI::App& app) {
         "run, 127 it is not there.");
     return [options](const command_line& line) {
         if (line.behind.empty() && !options->dry) throw usage_error("wall: expected -- COMMAND [ARG...]");
+        require_words(line.behind);
         try {
             return wall_off(*options, line.behind);
         } catch (const std::exception& error) {

@@ -80,18 +80,21 @@ int show_log(const log_options& options) {
     const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
     const chosen_events chosen(options.choice, now);
     record_walk record(record_path(options.file), "log", true);
+    bool none = false;
     try {
         if (options.follow)
             follow(record, chosen, options.json);
-        else if (show_what_is_there(record, chosen, options.json) == 0)
-            fmt::print(stderr, "assent: log: nothing of that is on record in {}{}{}\n",
-                       display_text(record_path(options.file).string()), meant_agent(options.choice.agent),
-                       options.choice.asked ? "; a question that waits for its answer is not there yet: "
-                                              "`assent console` shows it"
-                                            : "");
+        else
+            none = show_what_is_there(record, chosen, options.json) == 0;
     } catch (const reader_is_gone&) {
     }
     record.finish();
+    if (none)
+        fmt::print(stderr, "assent: log: nothing of that is on record in {}{}{}\n",
+                   display_text(record_path(options.file).string()), meant_agent(options.choice.agent),
+                   options.choice.asked ? "; a question that waits for its answer is not there yet: "
+                                          "`assent console` shows it"
+                                        : "");
     return static_cast<int>(exit_code::ok);
 }
 

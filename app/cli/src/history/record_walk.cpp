@@ -26,7 +26,7 @@ audit_reader opened_record(const std::filesystem::path& path, std::string_view c
         throw usage_error(fmt::format(
             "{}: nothing is on record yet at {}, where `assent install` has it kept; name any other record: "
             "assent {} FILE",
-            command, display_text(path.string()), command));
+            command, display_text(path.string()), command == "replay" ? "replay POLICY" : command));
     try {
         return audit_reader(path);
     } catch (const std::exception& failed) {
@@ -43,8 +43,19 @@ std::filesystem::path record_path(const std::string& given) {
     return kept_record_path(state);
 }
 
+bool is_record(const std::filesystem::path& path) {
+    try {
+        audit_reader lines(path);
+        const auto first = lines.next();
+        return first && first->whole && read_json_line(first->text);
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
 record_walk::record_walk(const std::filesystem::path& path, std::string_view command, bool prints_along)
     : lines_(opened_record(path, command)),
+      command_(command),
       shows_(::isatty(STDERR_FILENO) != 0 && !(prints_along && ::isatty(STDOUT_FILENO) != 0)) {}
 
 std::optional<record_walk::entry> record_walk::next() {
@@ -52,7 +63,11 @@ std::optional<record_walk::entry> record_walk::next() {
         bytes_ += line->text.size() + 1;
         show_progress();
         if (line->whole)
-            if (auto event = read_json_line(line->text)) return entry{line->text, std::move(*event)};
+            if (auto event = read_json_line(line->text)) {
+                for (const auto& each : std::exchange(unsaid_, {})) fmt::print(stderr, "{}", each);
+                has_read_any_ = true;
+                return entry{line->text, std::move(*event)};
+            }
         leave_out(*line);
     }
     return std::nullopt;
@@ -81,14 +96,22 @@ void record_walk::clear_progress() {
 void record_walk::finish() {
     clear_progress();
     if (const auto half = lines_.rest(); !half.text.empty()) leave_out(half);
+    if (damaged_ > 0 && !has_read_any_)
+        throw usage_error(fmt::format("{}: {} is no record: of {} none can be read", command_,
+                                      display_text(lines_.file().string()), counted(damaged_, "line")));
     if (damaged_ > 0) fmt::print(stderr, "assent: {} left out\n", counted(damaged_, "damaged line"));
 }
 
 void record_walk::leave_out(const audit_reader::line& line) {
     if (++damaged_ > max_named_damage) return;
+    auto said = fmt::format("assent: {}:{}: {}\n", display_text(lines_.file().string()), line.number,
+                            line.whole ? "no line of a record" : "the line is cut off");
+    if (!has_read_any_) {
+        unsaid_.push_back(std::move(said));
+        return;
+    }
     clear_progress();
-    fmt::print(stderr, "assent: {}:{}: {}\n", display_text(lines_.file().string()), line.number,
-               line.whole ? "no line of a record" : "the line is cut off");
+    fmt::print(stderr, "{}", said);
 }
 
 }  // namespace assent::cli

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assent::cli {
 
@@ -18,6 +19,9 @@ inline constexpr std::size_t max_named_damage = 20;
 
 /// The record that is meant. \param given  empty: the one that `assent install` keeps
 [[nodiscard]] std::filesystem::path record_path(const std::string& given);
+
+/// Whether the file begins with a line of a record; false as well where it cannot be read.
+[[nodiscard]] bool is_record(const std::filesystem::path& path);
 
 /// Reading that takes longer than this shows on a terminal how far it is.
 inline constexpr std::chrono::seconds unseen_reading{1};
@@ -39,6 +43,7 @@ public:
     /// \return nothing: there is none yet
     [[nodiscard]] std::optional<entry> next();
     /// Nothing more is read. Half a line at the end is damaged, too.
+    /// \throws usage_error when there are lines, and none of them is one of a record
     void finish();
 
 private:
@@ -47,8 +52,11 @@ private:
     void clear_progress();
 
     audit_reader lines_;
+    std::string command_;
     std::size_t damaged_ = 0;
-    std::uintmax_t bytes_ = 0;  // that were read
+    bool has_read_any_ = false;
+    std::vector<std::string> unsaid_{};  // about damaged lines, until it is known to be a record
+    std::uintmax_t bytes_ = 0;           // that were read
     std::size_t lines_read_ = 0;
     std::chrono::steady_clock::time_point next_look_ = std::chrono::steady_clock::now() + unseen_reading;
     bool shown_ = false;

@@ -51,9 +51,8 @@ std::string with_all(std::string text, const std::string& name, const suggestion
 void require_writable(const policy_source& into) {
     if (into.file().empty())
         throw usage_error(
-            fmt::format("suggest: --write: expected a policy file, got `{0}`, which comes with Assent; "
-                        "`assent policy print {0}` "
-                        "prints one to start from",
+            fmt::format("suggest: --write: expected a policy file (--policy FILE), got `{0}`, which comes "
+                        "with Assent; `assent policy print {0}` prints one to start from",
                         into.name()));
     if (::isatty(STDIN_FILENO) == 0)
         throw usage_error("suggest: --write: expected a terminal, for a person has to say yes");

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
 namespace assent::cli {
@@ -23,16 +24,38 @@ struct other_name {
 };
 
 constexpr other_name other_commands[] = {
-    {"try", "check"},         {"eval", "check"}, {"deny", "check --deny"}, {"allow", "check --allow"},
-    {"add", "install"},       {"init", "setup"}, {"remove", "uninstall"},  {"rm", "uninstall"},
-    {"status", "doctor"},     {"logs", "audit"}, {"log", "audit"},         {"start", "daemon"},
+    {"try", "check"},
+    {"eval", "check"},
+    {"deny", "check --deny"},
+    {"allow", "check --allow"},
+    {"add", "install"},
+    {"init", "setup"},
+    {"remove", "uninstall"},
+    {"rm", "uninstall"},
+    {"status", "doctor"},
+    {"logs", "log"},
+    {"history", "log"},
+    {"start", "daemon"},
     {"unpause", "pause end"},
+    {"tail", "log --follow"},
+    {"policies", "help policy print"},
 };
 
 constexpr other_name other_options[] = {
-    {"--port", "--tcp"},      {"--listen", "--tcp"},     {"--socket", "--unix"},
-    {"--format", "--json"},   {"--output", "--json"},    {"--verbose", "--log-level"},
-    {"--config", "--policy"}, {"--profile", "--policy"}, {"--dry-run", "--print"},
+    {"--port", "--tcp"},
+    {"--listen", "--tcp"},
+    {"--socket", "--unix"},
+    {"--format", "--json"},
+    {"--output", "--json"},
+    {"--verbose", "--log-level"},
+    {"--config", "--policy"},
+    {"--profile", "--policy"},
+    {"--dry-run", "--print"},
+    {"--policy", "--profile"},
+    {"--allowedTools", "--allow"},
+    {"--disallowedTools", "--deny"},
+    {"--allowed-tools", "--allow"},
+    {"--disallowed-tools", "--deny"},
 };
 
 std::string here(std::span<const other_name> names, std::string_view word) {
@@ -47,13 +70,34 @@ struct other_way {
     std::string_view told;
 };
 
+constexpr std::string_view in_front =
+    "it runs until Ctrl-C; `assent install daemon` has it started at each login";
+constexpr std::string_view some_lines = "the last lines alone: assent log | tail -n 20";
+
 constexpr other_way other_ways[] = {
     {"daemon", "start", "it starts without another word: assent daemon"},
     {"daemon", "stop",
      "Ctrl-C ends it; what `assent install daemon` has started, `assent uninstall daemon` ends"},
     {"daemon", "status", "`assent doctor` says whether one answers"},
+    {"daemon", "-d", in_front},
+    {"daemon", "--detach", in_front},
+    {"daemon", "--background", in_front},
     {"policy", "list", "`assent help policy print` lists them"},
+    {"codex", "app-server", "the whole command stands behind `--`: assent codex -- codex app-server"},
+    {"log", "-n", some_lines},
+    {"log", "--tail", some_lines},
+    {"log", "--lines", some_lines},
+    {"install", "--all", "the word for all of them is `all`: assent install all"},
+    {"check", "--dry-run", "nothing is run by it"},
 };
+
+// Nothing: it is no such word.
+std::optional<std::string> told_otherwise(std::string_view command, const std::string& word) {
+    for (const auto& way : other_ways)
+        if (way.command == command && way.word == word)
+            return fmt::format("{} takes no `{}`; {}", command, display_text(word), way.told);
+    return std::nullopt;
+}
 
 // Where the words lead to, and how many of them it takes to get there.
 struct found_command {
@@ -155,6 +199,7 @@ std::string why_not_in_front(const CLI::App& whole, const std::string& option, c
 std::string why_no_option(const CLI::App& whole, const found_command& found, const std::string& option,
                           const typed_words& typed, std::size_t before) {
     const CLI::App& command = *found.command;
+    if (auto told = told_otherwise(name_of(command), option)) return *told;
     if (command.get_name() == "install" && option == "--agent" && before + 1 < typed.size())
         return fmt::format("the agent is a word: assent install {}", display_text(typed[before + 1]));
     const auto owners = commands_with(whole, option);
@@ -213,9 +258,7 @@ std::string why_no_operand(const CLI::App& whole, const CLI::App& command, const
     const std::string shown = display_text(word);
     const std::string_view rest = help_of(command).rest;
     const auto known = commands_of(command);
-    for (const auto& way : other_ways)
-        if (way.command == name_of(command) && way.word == word)
-            return fmt::format("{} takes no `{}`; {}", way.command, shown, way.told);
+    if (auto told = told_otherwise(name_of(command), word)) return *told;
     if (const auto* const reader = reads_file(command);
         reader != nullptr && word.find_first_of("./") != word.npos)
         return fmt::format("{}: expected {}{}", name_of(command), listed(known),
@@ -346,6 +389,28 @@ std::string first_unknown(const CLI::App& command, const typed_words& words) {
         if (option_with_value(command, words[at]) != nullptr && words[at] == option) ++at;
     }
     return why_no_value(command, words);
+}
+
+std::string why_not_expanded(std::string_view path) {
+    if (path != "~" && !path.starts_with("~/")) return {};
+    return fmt::format("the shell has left `~` as it is; write \"$HOME{}\"", display_text(path.substr(1)));
+}
+
+std::string why_not_expanded(const CLI::App& app) {
+    constexpr std::string_view paths[] = {"FILE", "FOLDER", "PATH"};
+    const auto is_path = [&](const std::string& word) {
+        return std::ranges::find(paths, word) != std::end(paths);
+    };
+    for (const auto* const option : app.get_options()) {
+        if (std::ranges::none_of(CLI::detail::split(option->get_type_name(), '|'), is_path)) continue;
+        for (const auto& value : option->results())
+            if (const auto why = why_not_expanded(value); !why.empty())
+                return fmt::format("{}: got `{}`: {}", option->get_name(!option->nonpositional()),
+                                   display_text(value), why);
+    }
+    for (const auto* const below : app.get_subcommands())
+        if (auto why = why_not_expanded(*below); !why.empty()) return why;
+    return {};
 }
 
 bool names_no_command(const CLI::App& whole, const typed_words& typed) {

@@ -22,6 +22,11 @@ using typed_words = std::vector<std::string>;
 /// or the value of one, or an option whose value is missing; empty: all are good.
 [[nodiscard]] std::string first_unknown(const CLI::App& command, const typed_words& words);
 
+/// Why a path would name a folder called `~`, and what to write; empty: it does not.
+[[nodiscard]] std::string why_not_expanded(std::string_view path);
+/// The same of the first path that was given to an option, as in `--record=~/x`.
+[[nodiscard]] std::string why_not_expanded(const CLI::App& app);
+
 /// Whether a word stands where a command has to, and is none.
 [[nodiscard]] bool names_no_command(const CLI::App& whole, const typed_words& typed);
 /// Why these words are not taken, what may have been meant, and where more is said.

@@ -103,9 +103,11 @@ void repeatable(CLI::App& command, const std::string& name, std::vector<std::str
 // Nobody is there to ask, so every open question gets the same answer. A question that a rule or
 // the agent wants a person to look at is not one that a flag may wave through.
 can_use_tool answer_for_nobody(bool allow) {
-    return answer_with([allow](const permission_question& question) -> permission_result {
-        if (allow && !question.once_only) return allow_result{};
+    constexpr std::string_view by = "--on-ask";  // for the record: no person has answered
+    return answer_with([allow, by](const permission_question& question) -> permission_result {
+        if (allow && !question.once_only) return allow_result{.by = std::string(by)};
         return deny_result{.reason = question.cause + "; nobody is there to ask",
+                           .by = std::string(by),
                            .concern = question.concern};
     });
 }

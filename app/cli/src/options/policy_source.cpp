@@ -1,5 +1,7 @@
 #include "policy_source.hpp"
 
+#include "mistyped.hpp"
+
 #include "../files/user_file.hpp"
 #include "../files/user_folders.hpp"
 
@@ -93,9 +95,8 @@ std::string policy_source::why_no_file() const {
     if (file_.empty() || std::filesystem::exists(file_, ignored)) return {};
     if (name.find("://") != name.npos)
         return fmt::format("expected a file of this machine, got `{}`", display_text(name));
-    if (name.starts_with("~/"))
-        return fmt::format("there is no file `{0}`: the shell has left `~` as it is; write \"$HOME{1}\"",
-                           display_text(name), display_text(name.substr(1)));
+    if (const auto why = why_not_expanded(name); !why.empty())
+        return fmt::format("there is no file `{}`: {}", display_text(name), why);
     return why_no_policy(name);
 }
 

@@ -192,6 +192,8 @@ void page_links::close() { listener_->close(); }
 
 std::vector<running_page> running_pages() {
     std::vector<running_page> pages;
+    std::error_code none;
+    if (!std::filesystem::exists(runtime_folder(), none)) return pages;
     for (const auto& entry : std::filesystem::directory_iterator(page_folder())) {
         if (entry.path().extension() != suffix) continue;
         asio::io_context context;

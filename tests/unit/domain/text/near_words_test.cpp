@@ -29,13 +29,14 @@ BOOST_AUTO_TEST_CASE(a_misspelling_is_counted_in_letters_up_to_the_limit) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(the_nearest_word_is_one_that_shares_half_of_its_letters) {
+BOOST_AUTO_TEST_CASE(the_nearest_word_is_one_that_shares_more_than_half_of_its_letters) {
     constexpr std::array<std::string_view, 4> known{"ask", "allow", "deny", "aks"};
     BOOST_TEST(nearest_word("ask", known) == "ask");
     BOOST_TEST(nearest_word("alow", known) == "allow");
     BOOST_TEST(nearest_word("dney", known) == "deny");
     BOOST_TEST(nearest_word("as", known) == "ask");
     BOOST_TEST(nearest_word("x", known).empty());
+    BOOST_TEST(nearest_word("deal", known).empty());
     BOOST_TEST(nearest_word("permit", known).empty());
     BOOST_TEST(nearest_word("ask", {}).empty());
     BOOST_TEST(nearest_word("DENY", known) == "deny");

@@ -73,7 +73,7 @@ inline constexpr std::size_t max_misspelling = 2;
 [[nodiscard]] std::size_t letters_between(std::string_view left, std::string_view right);
 
 /// The known word that is nearest to `word`: the first one that differs in case only, else one within
-/// `max_misspelling` letters, of which no more than half are others, else one that the word begins with, as
+/// `max_misspelling` letters, of which less than half are others, else one that the word begins with, as
 /// `claude-code` does with `claude`; empty when there is none.
 [[nodiscard]] std::string_view nearest_word(std::string_view word, std::span<const std::string_view> known);
 
