@@ -1,5 +1,6 @@
 #include "call_fields.hpp"
 
+#include "../shell/shell_characters.hpp"
 #include "../text/word_list.hpp"
 #include "../tools/mcp_names.hpp"
 
@@ -143,6 +144,16 @@ std::vector<std::string> searched_folders(const call_reading& reading, const too
     return folders;
 }
 
+bool takes_out(std::string_view glob) noexcept {
+    if (!glob.starts_with('!')) return false;
+    glob.remove_prefix(1);
+    constexpr std::string_view anywhere = "**/";
+    if (glob.starts_with(anywhere)) glob.remove_prefix(anywhere.size());
+    return std::ranges::all_of(glob, [](char byte) {
+        return detail::name_letter(byte) || byte == '.' || byte == '-' || byte == '*';
+    });
+}
+
 void each_search_glob(
     const call_reading& reading, const tool_definition* definition,
     const std::function<void(std::string_view field, std::string_view glob, std::string_view folder)>& show) {
@@ -159,6 +170,7 @@ void each_search_glob(
         for (const auto& folder : folders) show(name, glob, folder);
     };
     for (const auto& [name, list] : globs) {
+        if (takes_out(list)) continue;
         show_in_folders(name, list);
         each_listed(list, [&, field = name](std::string_view glob) { show_in_folders(field, glob); });
     }

@@ -96,6 +96,8 @@ void each_command(const call_reading& reading, const tool_definition* definition
 [[nodiscard]] std::vector<std::string> searched_folders(const call_reading& reading,
                                                         const tool_definition* definition);
 
+/// `!.env`: a pattern that chooses no file, and takes some out of a search.
+[[nodiscard]] bool takes_out(std::string_view glob) noexcept;
 /// Shows each pattern for paths by which the call searches, and the field that it stands in, with each folder
 /// below which it does. Of a text that may be a list, each element, too.
 void each_search_glob(

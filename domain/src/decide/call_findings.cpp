@@ -13,6 +13,9 @@
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/standard_words.hpp>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -293,6 +296,14 @@ void hold_code(call_findings& found, const call_reading& reading, const tool_fac
     take(found.rules.ask_doubt, known.ask, known.ask_doubt);
 }
 
+// A command that reads all below a folder is no matter for a person where it can leave out what is denied.
+std::string said_of_reading(const permission_rule& rule, const read_besides& found) {
+    if (found.without.empty()) return {};
+    std::string text = fmt::format("it may also read `{}` (deny rule ", fmt::join(found.names, "`, `"));
+    rule.append_named(text);
+    return fmt::format("{}, {}); with {} it does not", text, in_words(rule.origin()), found.without);
+}
+
 }  // namespace
 
 bool can_be_trusted(const tool_definition& definition) noexcept {
@@ -337,6 +348,9 @@ call_findings examine(const call_reading& reading, const tool_facts& tool, const
     if (found.rules.wall || basis.settings().of_effects(found.effects) == outcome::wall)
         found.wall = fit_of(reading, found.definition);
     hold_code(found, reading, tool, rules, basis.settings());
+    if (found.rules.deny_doubt && found.rules.deny_doubt->tool_pattern() == path_rule_tool)
+        found.reads_besides =
+            said_of_reading(*found.rules.deny_doubt, find_read_besides(rules, reading, found.definition));
     if (basis.blocks()) {
         rule_findings blocked = basis.blocked().match(reading);
         add_rules_of_kin(blocked, basis.blocked(), reading, found.definition);

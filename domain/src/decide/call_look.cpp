@@ -347,7 +347,8 @@ void look_at_field(const tool_call& call, const tool_definition* definition, fie
         found.risks.push_back(factor::network);
         found.effects.set(static_cast<std::size_t>(call_effect::network));
     }
-    if (kind == field_kind::glob) look_at_path_pattern(field, call.cwd, found.risks);
+    if (kind == field_kind::glob && !takes_out(field.text()))
+        look_at_path_pattern(field, call.cwd, found.risks);
     if (looks_for_secret) found.risks.push_back(factor::secret_in_path);
     if (kind == field_kind::command) {
         const bool is_text = field.what() == field_view::kind::string;

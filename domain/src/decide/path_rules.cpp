@@ -17,8 +17,12 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -90,12 +94,63 @@ struct path_seen {
 };
 
 // A folder below which a program reads all.
+struct left_out {
+    std::string_view glob{};  // for the last part of a name
+    bool files = false;
+    bool folders = false;
+};
 struct folder_seen {
     std::string folder{};  // absolute and clean; empty: it is not known
     bool follows = false;  // links, too
     // The program passes over names that none of these covers; empty: over none.
     std::vector<std::string> only{};
+    // And over names that these cover.
+    std::vector<left_out> but{};
+    const programs::program_use* use = nullptr;  // of the program; null: a tool of the agent reads it
 };
+
+// Globs in which nothing but a `*` at an end stands for something: to all programs they mean the same.
+bool is_left_out_by(std::string_view glob, std::string_view name) noexcept {
+    const bool begins_open = glob.starts_with('*');
+    if (begins_open) glob.remove_prefix(1);
+    const bool ends_open = glob.ends_with('*');
+    if (ends_open) glob.remove_suffix(1);
+    if (glob.empty() || glob.find_first_of("*?[]{}\\/!, \t") != glob.npos) return false;
+    if (begins_open && ends_open) return name.find(glob) != name.npos;
+    if (begins_open) return name.ends_with(glob);
+    return ends_open ? name.starts_with(glob) : name == glob;
+}
+
+// Whether a program passes over a path below a folder: over it, or a folder on the way.
+bool is_left_out(std::string_view below, const std::vector<left_out>& globs) noexcept {
+    for (std::size_t begin = 0; begin <= below.size();) {
+        const auto end = std::min(below.find('/', begin), below.size());
+        const auto name = below.substr(begin, end - begin);
+        const auto covers = [&](const left_out& each) {
+            return (end == below.size() ? each.files : each.folders) && is_left_out_by(each.glob, name);
+        };
+        if (std::ranges::any_of(globs, covers)) return true;
+        begin = end + 1;
+    }
+    return false;
+}
+
+// `!.env` and `!**/.env` of rg, and of tools that search by it.
+left_out taken_out_by(std::string_view glob) noexcept {
+    glob.remove_prefix(1);
+    constexpr std::string_view anywhere = "**/";
+    if (glob.starts_with(anywhere)) glob.remove_prefix(anywhere.size());
+    return {.glob = glob, .files = true, .folders = true};
+}
+
+// `:(exclude,glob)**/.env`, and `:(exclude,glob)**/secrets/**` for all in a folder.
+void add_left_out_by_git(std::string_view pathspec, std::vector<left_out>& globs) {
+    if (!pathspec.starts_with(programs::excluding_pathspec)) return;
+    pathspec.remove_prefix(programs::excluding_pathspec.size());
+    const bool folder = pathspec.ends_with(programs::all_below);
+    if (folder) pathspec.remove_suffix(programs::all_below.size());
+    globs.push_back({.glob = pathspec, .files = !folder, .folders = folder});
+}
 
 // What may be a path in a call; or `doubt`: something that may be any path.
 class path_sink {
@@ -264,7 +319,10 @@ private:
         if (noted.how != certainty::exactly && noted.how != certainty::chosen) return;
         const bool globs = noted.text.find_first_of(detail::glob_marks) != noted.text.npos;
         const auto path = globs ? folder_of_glob(noted.text) : noted.text;
-        folder_seen seen{.follows = any(noted.effect & effect::follows), .only = names_chosen(noted)};
+        folder_seen seen{.follows = any(noted.effect & effect::follows),
+                         .only = names_chosen(noted),
+                         .but = names_left_out(noted),
+                         .use = noted.run == fact::none ? nullptr : &facts_.runs().use(noted.run)};
         const auto in_folder = [&](std::string_view folder) {
             const bool known =
                 noted.folders != fact::home && (path.starts_with('/') || folder.starts_with('/'));
@@ -286,26 +344,47 @@ private:
         const bool by_itself = of.how == certainty::chosen && written.known && written.text == of.text;
         if (by_itself && is_plain_choice(of.text) && of.text.find_first_of("/[{\\") == of.text.npos)
             return {std::string(of.text), std::string(of.text) + "/*"};
+        std::size_t first = std::numeric_limits<std::size_t>::max();
         std::size_t last = 0;
         for (const fact& noted : facts_.all()) {
             if (noted.run != run || noted.is != act::reads || !noted.of_option) continue;
             if (noted.how != certainty::chosen || !is_plain_choice(noted.text)) return {};
+            first = std::min(first, noted.word);
             last = std::max(last, noted.word);
             globs.push_back(glob_of_name(noted.text));
         }
         const auto& words = facts_.runs()[run];
         const auto weighs = [&](const shell_word& word) {
-            return outweighs(word.text) ||
+            const bool excepts = word.text.starts_with("--exc") && !word.text.starts_with("--exclude-dir");
+            return outweighs(word.text) || (excepts && &word < words.data() + first) ||
                    (&word < words.data() + last && (word.text == "{}" || word.text.starts_with("-print")));
         };
         if (std::ranges::any_of(words, weighs)) return {};
         return globs;
     }
-    // It turns a choice round, adds another one, or takes all that it does not except: `--exclude` of grep
-    // does before `--include`.
+    // It turns a choice round, or adds another one. And `--exclude` of grep, before `--include`, takes all
+    // that it does not except.
     static bool outweighs(std::string_view word) {
         static constexpr word_list weighing{"!"sv, "-not"sv, "-o"sv, "-or"sv, ","sv};
-        return weighing.has(word) || (word.starts_with("--exc") && !word.starts_with("--exclude-dir"));
+        return weighing.has(word);
+    }
+    // None where links may lead to what is left out, or a choice behind it may take it in again.
+    [[nodiscard]] std::vector<left_out> names_left_out(const fact& of) const {
+        using programs::part_kind;
+        if (of.run == fact::none || any(of.effect & programs::effect::follows)) return {};
+        const auto& use = facts_.runs().use(of.run);
+        if (use.unclear()) return {};
+        std::vector<left_out> globs;
+        for (const auto& part : use.parts()) {
+            const bool takes_out = part.kind == part_kind::choice && part.text.starts_with('!');
+            if (part.kind == part_kind::choice && !takes_out) return {};
+            if (!facts_.runs()[of.run][part.word].known) continue;
+            if (takes_out) globs.push_back(taken_out_by(part.text));
+            if (part.kind == part_kind::pathspec) add_left_out_by_git(part.text, globs);
+            if (part.kind == part_kind::except) globs.push_back({.glob = part.text, .files = true});
+            if (part.kind == part_kind::except_folder) globs.push_back({.glob = part.text, .folders = true});
+        }
+        return globs;
     }
     // The text itself, and what stands in it behind `=` (an option's value), `:` (`HEAD:path`), `@` (`-d
     // @path`), and a letter of an option (`-fpath`).
@@ -455,6 +534,8 @@ void show_searched(const call_reading& reading, const tool_definition* definitio
     folder_seen seen;
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         if (kind != field_kind::glob) return;
+        if (field.what() == field_view::kind::string && takes_out(field.text()))
+            return seen.but.push_back(taken_out_by(field.text()));
         chooses = chooses && field.what() == field_view::kind::string && is_plain_choice(field.text());
         const auto globs = without_braces(field.text());
         chooses = chooses && !globs.empty();
@@ -633,6 +714,12 @@ bool is_persons_path_rule(const permission_rule& rule) noexcept {
     return is_path_rule(rule) && rule.origin() != rule_origin::built_in;
 }
 
+// Of such a folder is read what lies in it.
+bool has_names_below(const std::vector<std::string>& names, const std::string& folder) {
+    return std::ranges::any_of(names,
+                               [begin = folder + "/"](const auto& each) { return each.starts_with(begin); });
+}
+
 // What lies below a folder, as absolute paths. Nothing: it is not known.
 std::optional<std::vector<std::string>> paths_below(const tool_call& call, const folder_seen& seen) {
     if (call.paths_of_commands == nullptr) return std::nullopt;
@@ -649,7 +736,8 @@ std::optional<std::vector<std::string>> paths_below(const tool_call& call, const
     };
     std::vector<std::string> paths;
     for (const auto& name : *below->names) {
-        if (!covered(name)) continue;
+        if (!covered(name) || is_left_out(name, seen.but)) continue;
+        if (is_left_out(name + "/", seen.but) && has_names_below(*below->names, name)) continue;
         paths.push_back(whole_path(name, seen.folder));
         if (below->leads != seen.folder) paths.push_back(whole_path(name, below->leads));
     }
@@ -708,10 +796,20 @@ bool is_built_in_ask(const permission_rule& rule) noexcept {
     return rule.origin() == rule_origin::built_in && rule.behavior() == rule_behavior::ask;
 }
 
+// What lies below a folder is read as a whole, and not changed.
+bool is_rule_below(const permission_rule& rule) {
+    return is_persons_path_rule(rule) && !is_change_rule(rule);
+}
+
 class rule_finder final : public path_sink {
 public:
-    rule_finder(rule_findings& found, const rule_set& rules, const call_reading& call)
-        : found_(found), rules_(rules), call_(call), covers_folders_(rules.may_cover_path(call.call().cwd)) {}
+    /// \param below  what programs read below folders counts, too
+    rule_finder(rule_findings& found, const rule_set& rules, const call_reading& call, bool below)
+        : found_(found),
+          rules_(rules),
+          call_(call),
+          covers_folders_(rules.may_cover_path(call.call().cwd)),
+          below_(below) {}
 
     void path(const path_seen& seen) override {
         found_.add(found_for(path_rule_tool, seen));
@@ -743,8 +841,9 @@ public:
         });
     }
     // Whether a program reads what lies there is up to its settings, too.
-    bool wants_below() override { return rules_.has_path_rules_of_people(); }
+    bool wants_below() override { return below_ && rules_.has_path_rules_of_people(); }
     void below(const folder_seen& seen) override {
+        if (!below_) return;
         const auto paths = paths_below(call_.call(), seen);
         if (!paths)
             return doubt_where([&](const permission_rule& rule) {
@@ -809,10 +908,6 @@ private:
         doubt_where(
             [&](const permission_rule& rule) { return is_change_rule(rule) && lies_below(rule, whole); });
     }
-    // What lies below a folder is read as a whole, and not changed.
-    static bool is_rule_below(const permission_rule& rule) {
-        return is_persons_path_rule(rule) && !is_change_rule(rule);
-    }
     static bool counts(const permission_rule& rule, const path_seen& seen) {
         if (is_change_rule(rule)) return seen.touch != path_touch::looks;
         return is_path_rule(rule) && !(seen.listed && is_built_in_ask(rule));
@@ -832,6 +927,74 @@ private:
     const rule_set& rules_;
     const call_reading& call_;
     bool covers_folders_;  // a rule may, one of those in which the command works
+    bool below_;
+};
+
+// The files and folders that deny rules of people are about, among those that programs read whole.
+class denied_below final : public path_sink {
+public:
+    denied_below(const rule_set& rules, const tool_call& call) : call_(call) {
+        for (const auto& rule : rules.all(rule_behavior::deny))
+            if (is_rule_below(*rule)) rules_.push_back(rule);
+    }
+
+    [[nodiscard]] bool wants(std::string_view) const override { return false; }
+    [[nodiscard]] bool guesses() const override { return false; }
+    bool wants_below() override { return true; }
+    void below(const folder_seen& seen) override {
+        const auto paths = paths_below(call_, seen);
+        known_ = known_ && paths;
+        if (!paths) return;
+        for (const auto& path : *paths)
+            for (const auto& rule : rules_)
+                if (covers_in_other_letters(*rule, path, {}) && !has_names_below(*paths, path))
+                    note(*rule, path, seen);
+    }
+
+    /// Empty: it is not known, or nothing is said that would do.
+    [[nodiscard]] std::string ways() const {
+        if (!known_ || !can_ || ways_.empty()) return {};
+        return fmt::format("{}`{}`", by_glob_ ? "the glob " : "", fmt::join(ways_, " "));
+    }
+    [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
+
+private:
+    static constexpr std::size_t most = 8;
+
+    // The outermost that it covers: a folder takes what is in it along.
+    void note(const permission_rule& rule, std::string_view path, const folder_seen& seen) {
+        auto begin = path.starts_with(seen.folder) ? seen.folder.size() : 0;
+        for (auto end = path.find('/', begin + 1);; end = path.find('/', end + 1)) {
+            if (!covers_in_other_letters(rule, path.substr(0, end), {})) continue;
+            const auto whole = path.substr(0, end);
+            return add(whole.substr(whole.rfind('/') + 1), end != path.npos, seen);
+        }
+    }
+    void add(std::string_view name, bool folder, const folder_seen& seen) {
+        const auto letter = [](char byte) {
+            return std::isalnum(static_cast<unsigned char>(byte)) != 0 || byte == '.' || byte == '_' ||
+                   byte == '-';
+        };
+        const bool can = !seen.follows && std::ranges::all_of(name, letter);
+        const auto way = can ? way_past(name, folder, seen.use) : std::string();
+        if (std::ranges::find(ways_, way) == ways_.end()) ways_.push_back(way);
+        if (std::ranges::find(names_, name) == names_.end()) names_.emplace_back(name);
+        // Tools of agents that search take one glob.
+        can_ = can_ && !way.empty() && ways_.size() <= (by_glob_ ? 1 : most);
+    }
+    std::string way_past(std::string_view name, bool folder, const programs::program_use* use) {
+        if (use != nullptr) return use->option_to_leave_out(name, folder);
+        by_glob_ = true;
+        return std::string("!").append(name);
+    }
+
+    const tool_call& call_;
+    std::vector<rule_pointer> rules_{};
+    std::vector<std::string> ways_{};
+    std::vector<std::string> names_{};
+    bool known_ = true;
+    bool can_ = true;
+    bool by_glob_ = false;
 };
 
 class shown_paths final : public path_sink {
@@ -890,8 +1053,19 @@ private:
 void add_path_rules(rule_findings& found, const rule_set& rules, const call_reading& call,
                     const tool_definition* definition) {
     if (!rules.has_path_rules()) return;
-    rule_finder finder(found, rules, call);
+    rule_finder finder(found, rules, call, true);
     each_path(call, definition, finder);
+}
+
+read_besides find_read_besides(const rule_set& rules, const call_reading& call,
+                               const tool_definition* definition) {
+    rule_findings others;
+    rule_finder finder(others, rules, call, false);
+    each_path(call, definition, finder);
+    if (others.deny || others.deny_doubt) return {};
+    denied_below found(rules, call.call());
+    each_path(call, definition, found);
+    return {found.names(), found.ways()};
 }
 
 bool may_cover_path(const permission_rule& rule, std::string_view path, std::string_view folder, bool globs,

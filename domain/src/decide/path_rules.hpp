@@ -4,6 +4,9 @@
 #include <assent/domain/rules/rule_set.hpp>
 #include <assent/domain/tools/tool_definition.hpp>
 
+#include <string>
+#include <vector>
+
 namespace assent {
 
 /// Adds what the rules for paths, `Path(**/.env)`, have to say about a call: about each path in its input,
@@ -11,6 +14,16 @@ namespace assent {
 /// cannot be read is a doubt. \param definition  of the call's tool; null: it is not known
 void add_path_rules(rule_findings& found, const rule_set& rules, const call_reading& call,
                     const tool_definition* definition);
+
+/// What deny rules of people are about, of all that programs read below the folders that they are given:
+/// `.env` of `grep -r x .`.
+struct read_besides {
+    std::vector<std::string> names{};
+    std::string without{};  ///< the words with which that is left out; empty: none are known
+};
+/// Empty: rules may deny the call for other reasons, too.
+[[nodiscard]] read_besides find_read_besides(const rule_set& rules, const call_reading& call,
+                                             const tool_definition* definition);
 
 /// Whether a rule for paths may cover a path that a call names. \param globs  the path is a pattern
 /// \param folder  in which a relative one is

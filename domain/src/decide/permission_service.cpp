@@ -298,6 +298,10 @@ bool permission_service::deny_mode(const circumstances&, verdict& said) {
 bool permission_service::deny(const circumstances& at, verdict& said) {
     const call_findings& found = at.found;
     if (denies(found, said)) return true;
+    if (!found.reads_besides.empty()) {
+        said.rule = found.rules.deny_doubt;
+        return because(said, outcome::deny, decision_source::rule, found.reads_besides);
+    }
     if (found.rules.deny_doubt)
         return by_rule(said, outcome::ask, found.rules.deny_doubt, true) && demand(said);
     if (found.blocked_doubt) {

@@ -942,7 +942,9 @@ private:
                                     words_of_field(field, touches)));
             else
                 clauses_.add(filled("it", "looks for {}", as_code(text),
-                                    kind == field_kind::glob ? words_of_place(text, cwd, true, false) : ""));
+                                    kind == field_kind::glob && !takes_out(text)
+                                        ? words_of_place(text, cwd, true, false)
+                                        : ""));
         });
     }
     // What is to be said of a path, or of where that leads.

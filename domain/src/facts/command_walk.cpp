@@ -103,6 +103,7 @@ constexpr path_act path_acts[] = {
     {part_kind::object, act::reads, certainty::exactly},
     {part_kind::pathspec, act::reads, certainty::exactly},
     {part_kind::glob, act::reads, certainty::chosen},
+    {part_kind::choice, act::reads, certainty::chosen},
     {part_kind::regex, act::reads, certainty::matched},
     {part_kind::name, act::lists, certainty::exactly},
     {part_kind::name_glob, act::lists, certainty::chosen},

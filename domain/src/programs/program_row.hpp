@@ -8,6 +8,11 @@
 /// be read for it.
 namespace assent::programs {
 
+/// How git is told to pass over files of a name, wherever they are; with `all_below`, over all in such a
+/// folder.
+inline constexpr std::string_view excluding_pathspec = ":(exclude,glob)**/";
+inline constexpr std::string_view all_below = "/**";
+
 [[nodiscard]] constexpr bool any(effect does) noexcept { return does != effect::reads; }
 
 /// Whether a task, a script or a program is called so that it takes something to others: `deploy:prod`.
@@ -83,6 +88,9 @@ struct program_row {
     ///     list        the same of a file that names others, which are read, too (outside)
     ///     name        a path of which no more is told than that it is there, and its attributes
     ///     glob regex  a pattern for the names of files whose content is shown, which the program expands
+    ///     choice      such a glob, or behind `!` one for files and folders that are passed over
+    ///     except except_folder  a glob for the last part of names of files, or of folders, that are passed
+    ///                 over; `*` stands for a dot at its beginning, too
     ///     name_glob name_regex  the same of files of which only the names are told
     ///     pathspec    git's: a path, or a pattern that git expands
     ///     object      git's: a revision, or `REVISION:PATH`

@@ -912,6 +912,26 @@ const program_row& program_use::row() const noexcept { return read_by_->row(); }
 
 std::string_view program_use::row_names() const noexcept { return row().names; }
 
+std::string program_use::option_to_leave_out(std::string_view name, bool folder) const {
+    if (!known()) return {};
+    const auto& options = read_by_->form().options();
+    const auto of = [&](part_kind kind) {
+        return std::ranges::find(options, kind, [](const option_form& each) { return each.of_value.kind; });
+    };
+    if (const auto except = of(folder ? part_kind::except_folder : part_kind::except);
+        except != options.end())
+        return std::string(except->name).append("=").append(name);
+    if (const auto choice = of(part_kind::choice); choice != options.end())
+        return std::string(choice->name).append(" '!").append(name).append("'");
+    const auto takes_pathspecs = [](const operand_form& each) { return each.kind == part_kind::pathspec; };
+    if (std::ranges::none_of(read_by_->form().operands(), takes_pathspecs)) return {};
+    return std::string("'")
+        .append(excluding_pathspec)
+        .append(name)
+        .append(folder ? all_below : "")
+        .append("'");
+}
+
 effect program_use::row_adds(bool options) const noexcept {
     const auto& form = read_by_->form();
     return without(options ? form.options_add() : form.operands_add(),

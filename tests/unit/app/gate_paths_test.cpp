@@ -454,6 +454,57 @@ BOOST_AUTO_TEST_CASE(a_persons_rule_is_held_against_what_a_glob_chooses) {
         BOOST_TEST_CONTEXT(command) BOOST_TEST(!check_command(probe, command).allowed());
 }
 
+BOOST_AUTO_TEST_CASE(a_search_that_can_leave_out_what_is_denied_is_told_how_and_nobody_is_asked) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->set_names_below("/proj", {".env", "a.ts", "keys", "keys/k", "src", "src/a.ts"});
+    paths->set_names_below("/proj/src", {"a.ts"});
+    const auto rules = rule_set::make({rule("deny Path(**/.env/**)"), rule("deny Path(**/keys/**)")});
+    gate_options options{.rules = rules.value()};
+    options.policy.allow_always_safe = true;
+    options.paths = paths;
+    const gate_probe probe(std::move(options));
+    struct row {
+        std::string_view command;
+        std::string_view without;  // empty: a person is asked
+    };
+    for (const auto& row : {
+             row{"grep -rn x .", "`--exclude=.env --exclude-dir=keys`"},
+             row{"grep -rn x . | head -3", "`--exclude=.env --exclude-dir=keys`"},
+             row{"rg x", "`-g '!.env' -g '!keys'`"},
+             row{"git grep x", "`':(exclude,glob)**/.env' ':(exclude,glob)**/keys/**'`"},
+             row{"grep -R x .", ""},
+             row{"grep -rn x . && cat $X", ""},
+             row{"ag x", ""},
+         })
+        BOOST_TEST_CONTEXT(row.command) {
+            const auto said = check_command(probe, row.command);
+            BOOST_TEST(said.asks() == row.without.empty());
+            BOOST_TEST(!said.allowed());
+            const std::string reason =
+                "it may also read `.env`, `keys` (deny rule `Path(**/.env/**)`, your "
+                "policy); with " +
+                std::string(row.without) + " it does not";
+            BOOST_TEST((row.without.empty() || said.reason() == reason), said.reason());
+        }
+    for (const auto* command :
+         {"grep -rn x src", "grep -rn --exclude=.env --exclude-dir=keys x .", "rg -g '!.env' -g '!keys' x"})
+        BOOST_TEST_CONTEXT(command) BOOST_TEST(check_command(probe, command).allowed());
+    const auto searched = [&](const json_object& input) {
+        const auto kept = make_input(input);
+        return probe.gate->check({.tool_name = "Grep", .input = *kept, .cwd = "/proj"}, "r", probe.scratch);
+    };
+    BOOST_TEST(searched({{"pattern", "x"}}).asks());  // one glob leaves out one of them
+    paths->set_names_below("/proj", {".env", "a.ts", "src", "src/a.ts"});
+    BOOST_TEST(
+        searched({{"pattern", "x"}}).reason() ==
+        "it may also read `.env` (deny rule `Path(**/.env/**)`, your policy); with the glob `!.env` it "
+        "does not");
+    BOOST_TEST(searched({{"pattern", "x"}, {"glob", "!.env"}}).allowed());
+    BOOST_TEST(!searched({{"pattern", "x"}, {"glob", "!.ENV"}}).allowed());
+    BOOST_TEST(!searched({{"pattern", "x"}, {"glob", "!.env,.env"}}).allowed());
+    BOOST_TEST(!searched({{"pattern", "x"}, {"glob", "!(a)"}}).allowed());
+}
+
 BOOST_AUTO_TEST_CASE(parts_do_not_add_up_behind_a_folder_that_is_not_there) {
     const auto paths = std::make_shared<missing_folder>();
     gate_options options{.rules = only(rule("allow Bash(npm test)"))};

@@ -150,8 +150,8 @@ std::span<const program_row> text_tools() noexcept {
          "--no-group-separator -EFGPiyvwxqshuUaIzVSOp -e=pattern^ -f=read^ -m=text -D=text --regexp=pattern^ --file=read^ "
          "--max-count=text --devices=text --extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case "
          "--no-ignore-case --invert-match --word-regexp --line-regexp --color[=text] --colour[=text] --quiet --silent "
-         "--no-messages --no-filename --unix-byte-offsets --text --binary-files=text --exclude=text --exclude-from=read "
-         "--exclude-dir=text --include=glob --include-dir=name_glob --line-buffered --binary --null-data",
+         "--no-messages --no-filename --unix-byte-offsets --text --binary-files=text --exclude=except --exclude-from=read "
+         "--exclude-dir=except_folder --include=glob --include-dir=name_glob --line-buffered --binary --null-data",
          "pattern read* <data"},
         // Scripts, to some of whose long options the next word is the pattern.
         {"zgrep|zegrep|zfgrep|xzgrep|xzegrep|xzfgrep", looks | passes,
@@ -182,8 +182,8 @@ std::span<const program_row> text_tools() noexcept {
          "--no-group-separator -EFGPiyvwxqshuUaIzVSOp -e=pattern^ -f=read^ -m=text -D=text --regexp=pattern^ --file=read^ "
          "--max-count=text --devices=text --extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case "
          "--no-ignore-case --invert-match --word-regexp --line-regexp --color[=text] --colour[=text] --quiet --silent "
-         "--no-messages --no-filename --unix-byte-offsets --text --binary-files=text --exclude=text --exclude-from=read "
-         "--exclude-dir=text --include=glob --include-dir=name_glob --line-buffered --binary --null-data",
+         "--no-messages --no-filename --unix-byte-offsets --text --binary-files=text --exclude=except --exclude-from=read "
+         "--exclude-dir=except_folder --include=glob --include-dir=name_glob --line-buffered --binary --null-data",
          "pattern read* <data"},
         // To some, `-M` and `-S` have no value, and that of `-T` stands in the same word.
         {"zcat|gzcat|bzcat|xzcat|lzcat|zstdcat|lz4cat", looks,
@@ -268,10 +268,10 @@ std::span<const program_row> text_tools() noexcept {
          "-L!follows --follow!follows --files!names^ -l!names --files-with-matches!names --files-without-match!names "
          "-c!mixes --count!mixes --count-matches!mixes --json!mixes --stats!mixes --path-separator=text!mixes "
          "--hyperlink-format=text!mixes --type-list!mixes^ "
-         "-# -.0abFhHiInNoOPpqsSuUvVwxz -A=text -B=text -C=text -e=pattern^ -f=read^ -g=glob -j=text -m=text -M=text "
+         "-# -.0abFhHiInNoOPpqsSuUvVwxz -A=text -B=text -C=text -e=pattern^ -f=read^ -g=choice -j=text -m=text -M=text "
          "-r=text "
          "-t=text -T=text -d=text -E=text --after-context=text --before-context=text --context=text --regexp=pattern^ "
-         "--file=read^ --glob=glob --iglob=glob --threads=text --max-count=text --max-columns=text --replace=text "
+         "--file=read^ --glob=choice --iglob=choice --threads=text --max-count=text --max-columns=text --replace=text "
          "--type=text --type-not=text --max-depth=text --maxdepth=text --encoding=text --engine=text --auto-hybrid-regex "
          "--no-auto-hybrid-regex --binary --no-binary --block-buffered --no-block-buffered --byte-offset --no-byte-offset "
          "--case-sensitive --color=text --colors=text --column --no-column --context-separator=text "

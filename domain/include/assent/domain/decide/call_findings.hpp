@@ -135,6 +135,9 @@ struct call_findings {
     std::shared_ptr<const permission_rule> exact_allow{};
     bool disabled_category = false;
     bool trusted_tool = false;
+    /// Why deny rules may cover it, and with which words it would do no harm, for people and agents; empty:
+    /// that is not known.
+    std::string reads_besides{};
     /// All effects of the call, by itself or through the commands in it.
     call_effects effects{};
     wall_fit wall = wall_fit::no_command;  ///< whether it can run behind one

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace assent::programs {
@@ -20,7 +21,7 @@ struct program_row;
 /// The kind of one word in a use of a program, as its row says. docs/programs.md has the rows.
 // clang-format off
 enum class part_kind : std::uint8_t {
-    text, read, list, name, glob, regex, name_glob, name_regex, pathspec, object, lines, revision, pattern,
+    text, read, list, name, glob, choice, except, except_folder, regex, name_glob, name_regex, pathspec, object, lines, revision, pattern,
     write, archive, remove, image, elsewhere, address, url, data, parameter, item, method, layout, columns, resource, socket, load,
     built_in, code, mode, variable, sets, printf, format, setting, setting_value, configuration, branch,
     refspec, field, none, go_template, sed, awk, jq, sql, yq, plist, make, script, task, program, program_to_end,
@@ -30,14 +31,15 @@ enum class part_kind : std::uint8_t {
 // clang-format on
 /// The spelling in rows.
 [[nodiscard]] constexpr auto enum_words(part_kind) noexcept {
-    return word_table("text", "read", "list", "name", "glob", "regex", "name_glob", "name_regex", "pathspec",
-                      "object", "lines", "revision", "pattern", "write", "archive", "delete", "image",
-                      "elsewhere", "address", "url", "data", "parameter", "item", "method", "layout",
-                      "columns", "resource", "socket", "load", "built_in", "code", "mode", "variable", "sets",
-                      "printf", "format", "setting", "setting_value", "configuration", "branch", "refspec",
-                      "field", "none", "go_template", "sed", "awk", "jq", "sql", "yq", "plist", "make",
-                      "script", "task", "program", "program;", "assign", "shell", "shells", "either",
-                      "subcommand", "<shell", "<code", "<commands", "<data", "<sends", "covers");
+    return word_table("text", "read", "list", "name", "glob", "choice", "except", "except_folder", "regex",
+                      "name_glob", "name_regex", "pathspec", "object", "lines", "revision", "pattern",
+                      "write", "archive", "delete", "image", "elsewhere", "address", "url", "data",
+                      "parameter", "item", "method", "layout", "columns", "resource", "socket", "load",
+                      "built_in", "code", "mode", "variable", "sets", "printf", "format", "setting",
+                      "setting_value", "configuration", "branch", "refspec", "field", "none", "go_template",
+                      "sed", "awk", "jq", "sql", "yq", "plist", "make", "script", "task", "program",
+                      "program;", "assign", "shell", "shells", "either", "subcommand", "<shell", "<code",
+                      "<commands", "<data", "<sends", "covers");
 }
 
 /// True for a program that is run, and for words that a shell reads.
@@ -75,6 +77,10 @@ public:
     [[nodiscard]] std::span<const part> parts() const noexcept { return parts_; }
     /// An option stands among its words of which it is not known whether the next word is its value.
     [[nodiscard]] bool unclear() const noexcept { return unclear_; }
+
+    /// The words with which it passes over files, or folders, of that name: `--exclude=.env`; empty: it
+    /// has none for that.
+    [[nodiscard]] std::string option_to_leave_out(std::string_view name, bool folder) const;
 
     // Precondition of these: the program is known.
     /// All that the options of its row, or else the operands, may do beside looking.
