@@ -824,12 +824,14 @@ BOOST_AUTO_TEST_CASE(the_doctor_says_whether_the_units_are_written_and_a_daemon_
     const std::string listens = user.runtime() + "/assent/daemon.sock";
     const auto nothing = user.run({"doctor", "daemon"});
     BOOST_TEST(nothing.code == 1);
-    BOOST_TEST(nothing.out ==
-               "daemon: FAILED\n    FAILED  daemon `" + listens +
-                   "`: nobody listens there; `assent daemon` does\n    note    " + user.unit("socket") +
-                   ": is not written; `assent install daemon` does\n    note    " + user.unit("service") +
-                   ": is not written; `assent install daemon` does\nverdict: daemon: a use may "
-                   "pass by, or its hook fails; see what stands first. Next: `assent setup --asks daemon`\n");
+    BOOST_TEST(
+        nothing.out ==
+        "daemon: FAILED\n    FAILED  daemon `" + listens +
+            "`: nobody listens there; `assent daemon` does\n    note    " + user.unit("socket") +
+            ": is not written; `assent install daemon` does, where systemd is\n    note    " +
+            user.unit("service") +
+            ": is not written; `assent install daemon` does, where systemd is\nverdict: daemon: a use may "
+            "pass by, or its hook fails; see what stands first. Next: `assent setup --asks daemon`\n");
     BOOST_TEST(user.run({"install", "claude", "--", "--daemon", "on", "--policy", "standard"}).code == 0);
     const auto alone = user.run({"doctor"});
     BOOST_TEST(alone.code == 1);

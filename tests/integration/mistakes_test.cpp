@@ -176,6 +176,12 @@ BOOST_AUTO_TEST_CASE(what_another_newcomer_types_leads_on_too) {
         {{"wall", "--", "npm test"}, "`npm test` is one word: assent wall -- npm test"},
         {{"serve", "--unix", "policy.json"}, "it exists and is not a socket", 1},
         {{"serve", "--tcp", "0.0.0.0:8080"}, "remote peers are not allowed (allow_remote)", 1},
+        {{"allow", "Bash(make *)"}, "rules stand in a file that any editor changes"},
+        {{"policy", "edit"}, "assent policy show says which"},
+        {{"setup", "project"}, "did you mean `--profile project`?"},
+        {{"install", "claude", "--profile", "project"}, "assent setup --profile NAME begins a policy"},
+        {{"install", "claude", "--", "--policy", "standard", "--deny", "git", "push"},
+         "a value with blanks stands in quotes: 'git push'"},
         {{"suggest", "--write"}, "expected a policy file (--policy FILE)"},
     });
 }
@@ -228,7 +234,7 @@ BOOST_AUTO_TEST_CASE(what_a_newcomer_types_leads_on) {
         {{"unpause"}, "did you mean `assent pause end`?"},
         {{"pause", "30", "m"}, "did you mean `assent pause 30m`?"},
         {{"pause", "2", "30m"}, "pause takes no `30m`"},
-        {{"deny", "Bash(ls)"}, "did you mean `assent check --deny`?"},
+        {{"deny", "Bash(ls)"}, "assent policy show says which"},
         {{""}, "such as `assent demo`"},
         {{"check", "-p", "standard", "ls"}, "did you mean `--policy`?"},
         {{"check", "--policy", "strict", "ls"},

@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(one_that_a_person_has_denied_is_asked_about_again_when_it_c
     BOOST_TEST(page.answer(page.question("Take over the policy"), "deny").at("ok").as_bool());
     BOOST_TEST(!at.lets("make install"));
     BOOST_TEST(at.lets("npm test"));
-    BOOST_TEST(has(read_file(at.audit), "web has denied it, and the one before holds"));
+    BOOST_TEST(has(read_file(at.audit), ": denied on the page, and the one before holds"));
     at.write_policy(R"x({"rules":{"allow":["Bash"]}})x");
     BOOST_TEST(!at.lets("make install"));
     const auto asked = page.question("Take over the policy");

@@ -447,8 +447,8 @@ BOOST_AUTO_TEST_CASE(it_ends_with_the_last_calls_of_the_transcripts) {
                  "]}}\n");
     const auto made = at.says({"setup", "--print"});
     BOOST_TEST(made.out.find("The last 5 calls in Claude's transcripts, as this would decide them:\n"
-                             "      2 run without a question; by your rules in Claude alone: 1, and what "
-                             "Claude passes by itself\n"
+                             "      2 run without a question; your rules in Claude alone allow 1, and "
+                             "Claude passes some by itself\n"
                              "      1 left to Claude, which decides as it does now\n"
                              "      1 asked about\n"
                              "    asked: Bash sudo reboot\n"

@@ -113,6 +113,7 @@ private:
         call.from_hook = said_.from_hook;
         call.asking_is_in_vain = said_.asking_is_in_vain;
         call.nobody_to_ask = said_.nobody_to_ask;
+        call.answer_until = said_.answer_until;
         call.walls = said_.walls;
         call.fresh_shell = agent_.fresh_shell;
         call.own_name = said_.own_name;

@@ -150,6 +150,8 @@ BOOST_AUTO_TEST_CASE(silence_denies_before_the_time_of_the_hook_is_over) {
     gate_that_stays at;
     hook asking(at);
     BOOST_TEST(asking.say(use_of("make", 10s)).empty());
+    // Whoever is asked sees that time, and not the longer one of the policy.
+    BOOST_TEST((at.box->handles[0].question().deadline == at.time->now() + 10s - hook_answer_margin));
     BOOST_TEST((asking.session->next_deadline() == at.time->now() + 10s - hook_answer_margin));
     at.time->advance(10s - hook_answer_margin - 1ms);
     asking.session->tick();

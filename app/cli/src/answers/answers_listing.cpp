@@ -10,12 +10,13 @@
 #include <system_error>
 
 namespace assent::cli {
-namespace {
 
-std::string where_given(const stored_answer& answer) {
-    if (answer.by == "web") return "on the page";
-    return answer.by == "terminal" ? "in the terminal" : display_text("by " + answer.by);
+std::string where_given(std::string_view by) {
+    if (by == "web") return "on the page";
+    return by == "terminal" ? "in the terminal" : display_text("by " + std::string(by));
 }
+
+namespace {
 
 // `2026-11-28T05:19:16Z` as people read it.
 std::string shown_time(std::string text) {
@@ -79,9 +80,9 @@ std::string answers_text(const std::vector<stored_answer>& all) {
     std::string text;
     std::size_t number = 0;
     for (const auto& each : all)
-        text +=
-            fmt::format("{}. {}\n     {}; given {} at {}; {}\n", ++number, named_answer(each),
-                        state_of_answer(each), where_given(each), shown_time(each.given), used_words(each));
+        text += fmt::format("{}. {}\n     {}; given {} at {}; {}\n", ++number, named_answer(each),
+                            state_of_answer(each), where_given(each.by), shown_time(each.given),
+                            used_words(each));
     return text;
 }
 
@@ -111,7 +112,7 @@ std::string answers_json(const std::vector<stored_answer>& all) {
 std::string explained_answer(const stored_answer& answer, std::size_t number) {
     const auto& condition = *answer.rule.condition();
     std::string text = fmt::format("{}. {}\n", number, named_answer(answer));
-    text += fmt::format("given {} at {}, by user {}\n", where_given(answer), shown_time(answer.given),
+    text += fmt::format("given {} at {}, by user {}\n", where_given(answer.by), shown_time(answer.given),
                         display_text(answer.user));
     if (!answer.question.empty())
         text += fmt::format("the question was: {}\n", display_text(answer.question));

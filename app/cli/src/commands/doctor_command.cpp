@@ -686,7 +686,8 @@ section examine_daemon(const std::vector<daemon_unit>& units, const std::optiona
             found.failed(fmt::format("{}: is no unit of ours; see `assent install {}`", path, the_daemon),
                          fmt::format("`assent install {}` writes it", the_daemon));
         else
-            found.note(fmt::format("{}: is not written; `assent install {}` does", path, the_daemon));
+            found.note(fmt::format("{}: is not written; `assent install {}` does, where systemd is", path,
+                                   the_daemon));
     }
     try {
         found.ok(fmt::format("{}: {}", daemon_path(), try_daemon()));

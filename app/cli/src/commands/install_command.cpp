@@ -732,6 +732,17 @@ int install(const install_options& options, std::vector<std::string> words) {
 
 namespace {
 
+// Also where they cannot be read.
+bool has_answers(const fs::path& file) {
+    std::error_code error;
+    if (!fs::exists(file, error)) return false;
+    try {
+        return !read_answers({.file = file, .home = known_home()}).empty();
+    } catch (const std::exception&) {
+        return true;
+    }
+}
+
 // Where the records lie that hooks which are taken out have kept.
 std::string records_that_stay(const std::vector<planned>& plans, const install_record& records) {
     std::set<std::string> told;
@@ -744,7 +755,7 @@ std::string records_that_stay(const std::vector<planned>& plans, const install_r
     std::string said;
     for (const auto& each : told) said += fmt::format("the record stays: {}\n", each);
     const auto answers = answers_path(state_folder());
-    if (std::error_code error; !told.empty() && fs::exists(answers, error))
+    if (!told.empty() && has_answers(answers))
         said += fmt::format("what was answered with always stays: {}\n", display_text(answers.string()));
     return said;
 }

@@ -76,8 +76,8 @@ std::vector<std::string> names_of(const agents_here& agents) {
 
 agents_here ask_which(const agents_here& found) {
     for (int tries = 0; tries < most_answers; ++tries) {
-        const auto line =
-            answered("setup", fmt::format("Which agents? [{}]: ", fmt::join(names_of(found), " ")));
+        const auto line = answered("setup", fmt::format("Which agents? (names, apart by blanks) [{}]: ",
+                                                        fmt::join(names_of(found), " ")));
         if (line.empty()) return found;
         std::vector<std::string> words;
         for (std::size_t begin = 0; begin < line.size();) {
@@ -409,7 +409,8 @@ int do_all(wanted_setup& wanted, const setup_options& options) {
     try {
         const int done = install(installing, wanted.words);
         print(
-            "An agent that runs already has to be started anew. `assent doctor` says whether it works, "
+            "An agent that runs since before it had its hook has to be started anew. `assent doctor` says "
+            "whether it works, "
             "`assent "
             "log` what was decided, `assent uninstall` undoes it.\n");
         return done;
@@ -440,6 +441,9 @@ int set_up(setup_options options) {
         throw usage_error(
             fmt::format("setup: --asks: expected agent or daemon, got `{}`", display_text(options.asks)));
     const bool asks = !options.yes && !options.print;
+    for (const auto& name : options.agents)
+        if (named_policy(name))
+            throw usage_error(fmt::format("setup: `{0}` is no agent; did you mean `--profile {0}`?", name));
     if (asks && ::isatty(STDIN_FILENO) == 0)
         throw usage_error(
             "setup: expected a terminal, for it asks what you want; --yes takes what it would propose, "

@@ -188,7 +188,8 @@ bool is_whole_text(std::string_view word) { return word.find_first_of(" \t\n") !
 
 std::string notes_of(const CLI::App& command) {
     const std::string notes = command.get_footer();
-    if (options_in(command, group::rules).empty()) return notes;
+    const auto takes_rule = [](const CLI::Option* option) { return option->get_type_name() == "RULE"; };
+    if (std::ranges::none_of(command.get_options(), takes_rule)) return notes;
     return fmt::format("{}{}{}", rule_help, notes.empty() ? "" : "\n\n", notes);
 }
 

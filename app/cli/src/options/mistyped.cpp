@@ -26,8 +26,7 @@ struct other_name {
 constexpr other_name other_commands[] = {
     {"try", "check"},
     {"eval", "check"},
-    {"deny", "check --deny"},
-    {"allow", "check --allow"},
+
     {"add", "install"},
     {"init", "setup"},
     {"remove", "uninstall"},
@@ -74,6 +73,10 @@ constexpr std::string_view in_front =
     "it runs until Ctrl-C; `assent install daemon` has it started at each login";
 constexpr std::string_view some_lines = "the last lines alone: assent log | tail -n 20";
 
+constexpr std::string_view has_file =
+    "rules stand in a file that any editor changes: assent policy show says which; to try one: assent check "
+    "--allow RULE, --deny RULE";
+
 constexpr other_way other_ways[] = {
     {"daemon", "start", "it starts without another word: assent daemon"},
     {"daemon", "stop",
@@ -87,6 +90,11 @@ constexpr other_way other_ways[] = {
     {"log", "-n", some_lines},
     {"log", "--tail", some_lines},
     {"log", "--lines", some_lines},
+    {"policy", "edit", has_file},
+    {"policy", "add", has_file},
+    {"assent", "allow", has_file},
+    {"assent", "deny", has_file},
+    {"install", "--profile", "assent setup --profile NAME begins a policy with one"},
     {"install", "--all", "the word for all of them is `all`: assent install all"},
     {"check", "--dry-run", "nothing is run by it"},
 };
@@ -232,6 +240,7 @@ std::string where_known(const CLI::App& whole, const std::string& word) {
 std::string why_no_command(const CLI::App& whole, const std::string& word) {
     if (word.empty())
         return "expected a command, such as `assent demo` or `assent check --policy standard git status`";
+    if (auto told = told_otherwise(name_of(whole), word)) return *told;
     auto known = commands_of(whole);
     known.insert(known.begin(), {"--help", "--version"});
     std::string near = meant(word, known);
@@ -379,8 +388,11 @@ std::string first_unknown(const CLI::App& command, const typed_words& words) {
     for (std::size_t at = 0; at < words.size(); ++at) {
         if (!words[at].starts_with('-')) {
             const auto value = as_value(command, words[at]);
-            return fmt::format("expected an option, got `{}`{}", display_text(words[at]),
-                               value.empty() ? value : meant_instead(value));
+            std::string more = value.empty() ? value : meant_instead(value);
+            if (more.empty() && at > 0 && !words[at - 1].starts_with('-'))
+                more = fmt::format("; a value with blanks stands in quotes: '{} {}'",
+                                   display_text(words[at - 1]), display_text(words[at]));
+            return fmt::format("expected an option, got `{}`{}", display_text(words[at]), more);
         }
         const auto option = option_name(words[at]);
         const auto known = option_names(command);

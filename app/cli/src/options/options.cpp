@@ -1,5 +1,6 @@
 #include "options.hpp"
 
+#include "../answers/answers_listing.hpp"
 #include "../files/user_folders.hpp"
 #include "kept_record.hpp"
 #include "log_limit.hpp"
@@ -939,10 +940,10 @@ void settings::hold_back(const std::string& text, const ready_policy& ready,
                            if (allowed) return put_in_force(text, ready, by);
                            asking_about_held_.reset();
                            stays_because_ = fmt::format(
-                               "{} lets more through than before, and {} has denied it; "
-                               "change it, and it is asked about again",
-                               source_.name(), by);
-                           tell_gates(what + ": " + by + " has denied it, and the one before holds");
+                               "{} lets more through than before, and was denied {}; change it, and it is "
+                               "asked about again",
+                               source_.name(), where_given(by));
+                           tell_gates(what + ": denied " + where_given(by) + ", and the one before holds");
                        });
 }
 

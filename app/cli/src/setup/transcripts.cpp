@@ -155,7 +155,7 @@ std::string measured(const fs::path& folder, const ready_policy& own, const read
         list += fmt::format("    and {} more\n", newly_asked.size() - max_listed_questions);
     return fmt::format(
         "The last {} in Claude's transcripts, as this would decide them:\n"
-        "  {:>5} {}; by your rules in Claude alone: {}, and what Claude passes by itself\n"
+        "  {:>5} {}; your rules in Claude alone allow {}, and Claude passes some by itself\n"
         "  {:>5} left to Claude, which decides as it does now\n"
         "  {:>5} asked about\n{}"
         "  {:>5} denied\n{}",
