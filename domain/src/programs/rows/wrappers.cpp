@@ -104,7 +104,8 @@ std::span<const program_row> wrappers() noexcept {
         {"assent doctor", reads, "--json --ways", "text*"},
         {"assent report", reads, "--since=text --today --denied --asked --agent=text --folder=name --page", "read"},
         // What other sessions wanted to do is as secret as the record itself.
-        {"assent log", secrets, "--since=text --today --denied --asked --agent=text --folder=name --follow --json", "read"},
+        {"assent log", secrets, "--since=text --today --denied --asked --agent=text --folder=name -f --follow --json", "read"},
+        {"assent install|uninstall|setup|pause|session|rules|daemon", rights, "--yes --print --json", "text*"},
         {"assent wall", looks, "--policy=read --dry --json", "program"},
         {"bwrap", rights,
          "--args=load --bind=write+text --bind-try=write+text --dev-bind=write+text --dev-bind-try=write+text "
