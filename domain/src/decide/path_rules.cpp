@@ -14,6 +14,7 @@
 #include <assent/domain/decide/path_fields.hpp>
 #include <assent/domain/match/path_pattern.hpp>
 #include <assent/domain/shell/shell_command.hpp>
+#include <assent/domain/wall/wall_place.hpp>
 
 #include <boost/container/small_vector.hpp>
 
@@ -801,15 +802,47 @@ bool is_rule_below(const permission_rule& rule) {
     return is_persons_path_rule(rule) && !is_change_rule(rule);
 }
 
+// A rule for files or folders of one name, which a wall hides wherever they are: `Path(**/.env/**)`.
+bool is_about_hidden(const permission_rule& rule) {
+    if (!is_rule_below(rule)) return false;
+    const auto pattern = pattern_of(rule);
+    const auto itself = folder_of_all_below(pattern);
+    const auto name = name_below_any(itself.empty() ? pattern : itself);
+    return !name.empty() && name.find_first_of("*?[{!\\/") == name.npos &&
+           wall_place_of(name, false).secret && wall_place_of(name, true).secret;
+}
+
+// A wall hides no file from git, which has what was committed, and none of installed packages.
+bool is_hidden_from(const call_reading& call, const tool_definition* definition) {
+    const auto is_packages = [](std::string_view folder) {
+        bool any = false;
+        each_between(folder, '/', [&](std::string_view name) { any = any || holds_packages(name); });
+        return any;
+    };
+    if (is_packages(call.call().cwd)) return false;
+    bool hidden = true;
+    each_command(call, definition, [&](const field_reading& field) {
+        const auto& runs = field.facts().runs();
+        for (std::size_t run = 0; run < runs.size(); ++run) {
+            const auto& program = runs[run].front();
+            hidden = hidden && program.known && program.text.find("git") == program.text.npos;
+        }
+        hidden = hidden && runs.complete();
+    });
+    return hidden;
+}
+
 class rule_finder final : public path_sink {
 public:
     /// \param below  what programs read below folders counts, too
-    rule_finder(rule_findings& found, const rule_set& rules, const call_reading& call, bool below)
+    rule_finder(rule_findings& found, const rule_set& rules, const call_reading& call,
+                const tool_definition* definition, bool below)
         : found_(found),
           rules_(rules),
           call_(call),
           covers_folders_(rules.may_cover_path(call.call().cwd)),
-          below_(below) {}
+          below_(below),
+          hides_(call.hides_secrets() && is_hidden_from(call, definition)) {}
 
     void path(const path_seen& seen) override {
         found_.add(found_for(path_rule_tool, seen));
@@ -920,7 +953,10 @@ private:
         return more;
     }
     void doubt_where(const rule_filter& is) {
-        rules_.add_doubt(found_, call_, path_field_name, field_kind::path, is);
+        const rule_filter seen = [&](const permission_rule& rule) {
+            return is(rule) && !is_about_hidden(rule);
+        };
+        rules_.add_doubt(found_, call_, path_field_name, field_kind::path, hides_ ? seen : is);
     }
 
     rule_findings& found_;
@@ -928,6 +964,7 @@ private:
     const call_reading& call_;
     bool covers_folders_;  // a rule may, one of those in which the command works
     bool below_;
+    bool hides_;  // the call is looked at as one behind a wall
 };
 
 // The files and folders that deny rules of people are about, among those that programs read whole.
@@ -1053,14 +1090,14 @@ private:
 void add_path_rules(rule_findings& found, const rule_set& rules, const call_reading& call,
                     const tool_definition* definition) {
     if (!rules.has_path_rules()) return;
-    rule_finder finder(found, rules, call, true);
+    rule_finder finder(found, rules, call, definition, true);
     each_path(call, definition, finder);
 }
 
 read_besides find_read_besides(const rule_set& rules, const call_reading& call,
                                const tool_definition* definition) {
     rule_findings others;
-    rule_finder finder(others, rules, call, false);
+    rule_finder finder(others, rules, call, definition, false);
     each_path(call, definition, finder);
     if (others.deny || others.deny_doubt) return {};
     denied_below found(rules, call.call());

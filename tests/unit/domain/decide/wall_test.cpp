@@ -466,7 +466,28 @@ constexpr code_row code_rows[] = {
     {"Bash(git push *)", "eval \"$X\" && node -e 1", ask},
     {"Bash(git push *)", "node -e 1 && git push", deny},
     {"Bash(node *)", "node -e 1", deny},
+    // A file that the wall hides for its name nobody reads, whatever the words turn out to be.
+    {"Path(**/.env/**)", "cat $F", wall},
+    {"Path(**/.env/**)", "ls -t log | head -1 | xargs -I{} tail -3 log/{}", wall},
+    {"Path(**/.env/**)", "cat .env $F", deny},
+    {"Path(**/.env/**)", "git show $F", ask},
+    {"Path(**/.env/**)", "cat $F; git diff", ask},
+    {"Path(**/.env/**)", "$F .env", deny},
+    {"Path(/proj/.env)", "cat $F", ask},
+    {"Path(**/plans/**)", "cat $F", ask},
+    {"Path(**/x/.env)", "cat $F", ask},
+    {"Change(**/.env/**)", "cat $F", ask},
 };
+
+BOOST_AUTO_TEST_CASE(a_rule_about_what_a_wall_would_hide_keeps_its_doubt_where_the_policy_has_it_shown) {
+    auto settings = policy::walled();
+    settings.rules.push_back(
+        permission_rule::make("Path", {{"path", "**/.env/**"}}, rule_behavior::deny, rule_origin::host)
+            .value());
+    BOOST_TEST(decided(settings, "cat $F").walled());
+    settings.wall.project_secrets = true;
+    BOOST_TEST(decided(settings, "cat $F").asks());
+}
 
 BOOST_AUTO_TEST_CASE(what_a_wrapper_may_run_behind_an_option_without_a_value_is_held_to_rules_that_deny) {
     auto settings = policy::walled();
