@@ -168,7 +168,9 @@ BOOST_AUTO_TEST_CASE(what_another_newcomer_types_leads_on_too) {
         {{"install", "--all"}, "assent install all"},
         {{"check", "--allowedTools", "Bash(npm *)", "npm", "test"}, "did you mean `--allow`?"},
         {{"check", "\u201cgit status\u201d"}, "begins with a quote that no shell knows"},
-        {{"check", "ls", "&&", "rm", "-rf", "x"}, "several commands are one text in quotes"},
+        {{"check", "--policy", "standard", "ls", "&&", "rm", "-rf", "x"},
+         "several commands are one text in quotes",
+         0},
         {{"check", "--tool", "Read", "--input", "{'file_path':'a'}"}, "JSON has `\"` around names and texts"},
         {{"check", "--tool", "bash", "--input", ls_of_bash}, "`bash` is called `Bash` here", 4},
         {{"import", "claude", "nosuch.json"}, "there is no such file"},
@@ -217,7 +219,7 @@ BOOST_AUTO_TEST_CASE(who_installs_by_sudo_is_told_whose_home_it_was) {
     BOOST_TEST(says("root").err.empty());
     const auto said = says("ann");
     BOOST_TEST(said.code == 0);
-    BOOST_TEST(said.err.find("for the agents of ann: assent install claude") != said.err.npos, said.err);
+    BOOST_TEST(said.err.find("for the agents of ann, the same without sudo") != said.err.npos, said.err);
 }
 
 // What a reader who had not seen the tables above typed, and was answered poorly.

@@ -301,7 +301,8 @@ std::string said_of_reading(const permission_rule& rule, const read_besides& fou
     if (found.without.empty()) return {};
     std::string text = fmt::format("it may also read `{}` (deny rule ", fmt::join(found.names, "`, `"));
     rule.append_named(text);
-    return fmt::format("{}, {}); with {} it does not", text, in_words(rule.origin()), found.without);
+    return fmt::format("{}, {}{}); with {} it does not", text, in_words(rule.origin()),
+                       found.several ? ", and others" : "", found.without);
 }
 
 }  // namespace

@@ -23,7 +23,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -107,6 +106,8 @@ struct folder_seen {
     std::vector<std::string> only{};
     // And over names that these cover.
     std::vector<left_out> but{};
+    bool excepts = false;                        // more of them may be added to its words
+    std::string_view glob{};                     // that chooses the folders in it; empty: it is named
     const programs::program_use* use = nullptr;  // of the program; null: a tool of the agent reads it
 };
 
@@ -320,14 +321,17 @@ private:
         if (noted.how != certainty::exactly && noted.how != certainty::chosen) return;
         const bool globs = noted.text.find_first_of(detail::glob_marks) != noted.text.npos;
         const auto path = globs ? folder_of_glob(noted.text) : noted.text;
-        folder_seen seen{.follows = any(noted.effect & effect::follows),
-                         .only = names_chosen(noted),
-                         .but = names_left_out(noted),
-                         .use = noted.run == fact::none ? nullptr : &facts_.runs().use(noted.run)};
+        folder_seen seen{.follows = any(noted.effect & effect::follows), .only = names_chosen(noted)};
+        if (globs) seen.glob = noted.text;
+        if (noted.run != fact::none) seen.use = &facts_.runs().use(noted.run);
+        const bool takes_exceptions = !globs && may_leave_names_out(noted);
         const auto in_folder = [&](std::string_view folder) {
-            const bool known =
-                noted.folders != fact::home && (path.starts_with('/') || folder.starts_with('/'));
+            const bool known = noted.folders != fact::home && !reads_what_git_keeps(noted) &&
+                               (path.starts_with('/') || folder.starts_with('/'));
             seen.folder = known ? normal_path(path.empty() ? "." : path, folder) : std::string();
+            // Elsewhere git takes its exceptions for others.
+            seen.excepts = takes_exceptions && is_in(seen.folder, folder);
+            seen.but = seen.excepts ? names_left_out(noted) : std::vector<left_out>();
             sink_.below(seen);
         };
         if (noted.folders == fact::home) return in_folder({});
@@ -338,7 +342,7 @@ private:
     // weighs them against others, or may have used a name before it comes to them.
     [[nodiscard]] std::vector<std::string> names_chosen(const fact& of) const {
         const auto run = of.run;
-        if (run == fact::none) return {};
+        if (run == fact::none || starts_what_reads_below(run)) return {};
         std::vector<std::string> globs;
         // `git grep x -- '*.c'`: files of that name, and all below folders of it.
         const auto& written = facts_.runs()[run][of.word];
@@ -369,18 +373,48 @@ private:
         static constexpr word_list weighing{"!"sv, "-not"sv, "-o"sv, "-or"sv, ","sv};
         return weighing.has(word);
     }
-    // None where links may lead to what is left out, or a choice behind it may take it in again.
+    // `find -name sub -exec grep -r x {} +`: what is chosen may be folders, below which all is read.
+    [[nodiscard]] bool starts_what_reads_below(std::size_t run) const {
+        using programs::effect;
+        static constexpr word_list starting{"-exec"sv, "-execdir"sv, "-ok"sv, "-okdir"sv};
+        const auto starts = [&](const shell_word& word) { return starting.has(word.text); };
+        if (std::ranges::none_of(facts_.runs()[run], starts)) return false;
+        for (std::size_t other = 0; other < facts_.runs().size(); ++other)
+            if (other != run && any(facts_.runs().use(other).does() & (effect::recurses | effect::follows)))
+                return true;
+        return false;
+    }
+    // `git grep --cached`: files that lie nowhere else.
+    [[nodiscard]] bool reads_what_git_keeps(const fact& of) const {
+        const auto keeps = [](const shell_word& word) { return word.text == "--cached"; };
+        return of.run != fact::none && std::ranges::any_of(facts_.runs()[of.run], keeps);
+    }
+    // Whether names can be left out by words of the program, and stay so: no link leads to them, no other
+    // word may take them in again, nothing in the line gives a file another name, and git takes them as
+    // usual.
+    [[nodiscard]] bool may_leave_names_out(const fact& of) const {
+        using programs::part_kind;
+        if (of.run == fact::none || any(of.effect & programs::effect::follows) || !only_looks()) return false;
+        const auto& words = facts_.runs()[of.run];
+        const auto& use = facts_.runs().use(of.run);
+        if (use.unclear() || !use.unlisted().empty()) return false;
+        const auto odd = [](const shell_word& word) { return !word.known || word.text == "{}"; };
+        const auto chooses = [](const auto& part) {
+            return part.kind == part_kind::glob ||
+                   (part.kind == part_kind::choice && !part.text.starts_with('!'));
+        };
+        if (std::ranges::any_of(words, odd) || std::ranges::any_of(use.parts(), chooses)) return false;
+        return !words.front().text.ends_with("git") || (words.size() > 1 && words[1].text == "grep");
+    }
+    static bool is_in(std::string_view path, std::string_view folder) noexcept {
+        return path.starts_with(folder) && (path.size() == folder.size() || folder.ends_with('/') ||
+                                            path.substr(folder.size()).starts_with('/'));
+    }
     [[nodiscard]] std::vector<left_out> names_left_out(const fact& of) const {
         using programs::part_kind;
-        if (of.run == fact::none || any(of.effect & programs::effect::follows)) return {};
-        const auto& use = facts_.runs().use(of.run);
-        if (use.unclear()) return {};
         std::vector<left_out> globs;
-        for (const auto& part : use.parts()) {
-            const bool takes_out = part.kind == part_kind::choice && part.text.starts_with('!');
-            if (part.kind == part_kind::choice && !takes_out) return {};
-            if (!facts_.runs()[of.run][part.word].known) continue;
-            if (takes_out) globs.push_back(taken_out_by(part.text));
+        for (const auto& part : facts_.runs().use(of.run).parts()) {
+            if (part.kind == part_kind::choice) globs.push_back(taken_out_by(part.text));
             if (part.kind == part_kind::pathspec) add_left_out_by_git(part.text, globs);
             if (part.kind == part_kind::except) globs.push_back({.glob = part.text, .files = true});
             if (part.kind == part_kind::except_folder) globs.push_back({.glob = part.text, .folders = true});
@@ -532,9 +566,11 @@ std::vector<std::string> folders_said(const call_reading& reading, const tool_de
 // What a tool reads that searches in files: all below a folder whose names its globs choose.
 void show_searched(const call_reading& reading, const tool_definition* definition, path_sink& sink) {
     bool chooses = true;
-    folder_seen seen;
+    // Tools of other agents may take a glob for something else.
+    folder_seen seen{.excepts = reading.call().own_name.empty()};
     each_field(reading, definition, [&](field_kind kind, const field_reading& field) {
         if (kind != field_kind::glob) return;
+        seen.excepts = false;
         if (field.what() == field_view::kind::string && takes_out(field.text()))
             return seen.but.push_back(taken_out_by(field.text()));
         chooses = chooses && field.what() == field_view::kind::string && is_plain_choice(field.text());
@@ -721,14 +757,23 @@ bool has_names_below(const std::vector<std::string>& names, const std::string& f
                                [begin = folder + "/"](const auto& each) { return each.starts_with(begin); });
 }
 
-// What lies below a folder, as absolute paths. Nothing: it is not known.
-std::optional<std::vector<std::string>> paths_below(const tool_call& call, const folder_seen& seen) {
-    if (call.paths_of_commands == nullptr) return std::nullopt;
+// Null: it is not known. A link that a glob has chosen leads below another folder.
+const folder_below* known_below(const tool_call& call, const folder_seen& seen) {
+    if (call.paths_of_commands == nullptr) return nullptr;
+    const auto& links = call.paths_of_commands->links;
+    const bool linked = std::ranges::find(links, seen.glob, &command_path::text) != links.end();
+    if (!seen.glob.empty() && linked) return nullptr;
     const auto& known = call.paths_of_commands->below;
     const auto below = std::ranges::find_if(known, [&](const folder_below& folder) {
         return folder.folder == seen.folder && folder.follows == seen.follows;
     });
-    if (below == known.end() || !below->names) return std::nullopt;
+    return below == known.end() || !below->names ? nullptr : &*below;
+}
+
+// What lies below a folder, as absolute paths. Nothing: it is not known.
+std::optional<std::vector<std::string>> paths_below(const tool_call& call, const folder_seen& seen) {
+    const auto* const below = known_below(call, seen);
+    if (below == nullptr) return std::nullopt;
     const auto covered = [&](const std::string& name) {
         const auto covers = [&](const std::string& glob) {
             return glob_covers(whole_pattern(glob), whole_path(name, {}));
@@ -970,7 +1015,7 @@ private:
 // The files and folders that deny rules of people are about, among those that programs read whole.
 class denied_below final : public path_sink {
 public:
-    denied_below(const rule_set& rules, const tool_call& call) : call_(call) {
+    denied_below(const rule_set& rules, const call_reading& call) : call_(call) {
         for (const auto& rule : rules.all(rule_behavior::deny))
             if (is_rule_below(*rule)) rules_.push_back(rule);
     }
@@ -979,59 +1024,67 @@ public:
     [[nodiscard]] bool guesses() const override { return false; }
     bool wants_below() override { return true; }
     void below(const folder_seen& seen) override {
-        const auto paths = paths_below(call_, seen);
+        const auto paths = paths_below(call_.call(), seen);
         known_ = known_ && paths;
         if (!paths) return;
         for (const auto& path : *paths)
             for (const auto& rule : rules_)
-                if (covers_in_other_letters(*rule, path, {}) && !has_names_below(*paths, path))
-                    note(*rule, path, seen);
+                if (covers_in_other_letters(*rule, path, {})) note(*rule, path, seen);
     }
 
-    /// Empty: it is not known, or nothing is said that would do.
-    [[nodiscard]] std::string ways() const {
-        if (!known_ || !can_ || ways_.empty()) return {};
-        return fmt::format("{}`{}`", by_glob_ ? "the glob " : "", fmt::join(ways_, " "));
+    [[nodiscard]] read_besides found() const {
+        read_besides made{.names = names_, .several = about_.size() > 1};
+        if (!known_ || !can_ || ways_.empty()) return made;
+        made.without = fmt::format("{}`{}`", of_tool_ ? "the glob " : "", fmt::join(ways_, " "));
+        return made;
     }
-    [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
 
 private:
     static constexpr std::size_t most = 8;
 
     // The outermost that it covers: a folder takes what is in it along.
     void note(const permission_rule& rule, std::string_view path, const folder_seen& seen) {
-        auto begin = path.starts_with(seen.folder) ? seen.folder.size() : 0;
-        for (auto end = path.find('/', begin + 1);; end = path.find('/', end + 1)) {
-            if (!covers_in_other_letters(rule, path.substr(0, end), {})) continue;
+        const auto& all = *known_below(call_.call(), seen)->names;
+        for (auto end = path.find('/', seen.folder.size() + 1);; end = path.find('/', end + 1)) {
             const auto whole = path.substr(0, end);
-            return add(whole.substr(whole.rfind('/') + 1), end != path.npos, seen);
+            if (!covers_in_other_letters(rule, whole, {})) continue;
+            const bool folder = end != path.npos;
+            // Of a folder is read what lies in it.
+            if (!folder && has_names_below(all, std::string(whole.substr(
+                                                    std::min(seen.folder.size() + 1, whole.size())))))
+                return;
+            if (std::ranges::find(about_, &rule) == about_.end()) about_.push_back(&rule);
+            // Whether that is the same file is for a person to say.
+            const path_use exactly(rule.tool_pattern(), whole, call_.call().cwd, call_);
+            can_ = can_ && rule.match(exactly.reading()) == rule_match::yes && path.starts_with(seen.folder);
+            return add(whole.substr(whole.rfind('/') + 1), folder, seen);
         }
     }
     void add(std::string_view name, bool folder, const folder_seen& seen) {
-        const auto letter = [](char byte) {
-            return std::isalnum(static_cast<unsigned char>(byte)) != 0 || byte == '.' || byte == '_' ||
-                   byte == '-';
-        };
-        const bool can = !seen.follows && std::ranges::all_of(name, letter);
-        const auto way = can ? way_past(name, folder, seen.use) : std::string();
+        const auto letter = [](char byte) { return detail::name_letter(byte) || byte == '.' || byte == '-'; };
+        const auto way = std::ranges::all_of(name, letter) ? way_past(name, folder, seen.use) : std::string();
         if (std::ranges::find(ways_, way) == ways_.end()) ways_.push_back(way);
         if (std::ranges::find(names_, name) == names_.end()) names_.emplace_back(name);
-        // Tools of agents that search take one glob.
-        can_ = can_ && !way.empty() && ways_.size() <= (by_glob_ ? 1 : most);
+        // Tools of agents that search take one glob, and of several programs nobody knows which one is meant.
+        const bool one = use_ == nullptr || use_ == seen.use;
+        use_ = seen.use;
+        can_ = can_ && seen.excepts && one && !way.empty() && ways_.size() <= (of_tool_ ? 1 : most);
     }
     std::string way_past(std::string_view name, bool folder, const programs::program_use* use) {
         if (use != nullptr) return use->option_to_leave_out(name, folder);
-        by_glob_ = true;
+        of_tool_ = true;
         return std::string("!").append(name);
     }
 
-    const tool_call& call_;
+    const call_reading& call_;
     std::vector<rule_pointer> rules_{};
+    std::vector<const permission_rule*> about_{};
     std::vector<std::string> ways_{};
     std::vector<std::string> names_{};
+    const programs::program_use* use_ = nullptr;
     bool known_ = true;
     bool can_ = true;
-    bool by_glob_ = false;
+    bool of_tool_ = false;
 };
 
 class shown_paths final : public path_sink {
@@ -1100,9 +1153,9 @@ read_besides find_read_besides(const rule_set& rules, const call_reading& call,
     rule_finder finder(others, rules, call, definition, false);
     each_path(call, definition, finder);
     if (others.deny || others.deny_doubt) return {};
-    denied_below found(rules, call.call());
-    each_path(call, definition, found);
-    return {found.names(), found.ways()};
+    denied_below below(rules, call);
+    each_path(call, definition, below);
+    return below.found();
 }
 
 bool may_cover_path(const permission_rule& rule, std::string_view path, std::string_view folder, bool globs,

@@ -19,6 +19,7 @@ void add_path_rules(rule_findings& found, const rule_set& rules, const call_read
 /// `.env` of `grep -r x .`.
 struct read_besides {
     std::vector<std::string> names{};
+    bool several = false;   ///< rules are about them
     std::string without{};  ///< the words with which that is left out; empty: none are known
 };
 /// Empty: rules may deny the call for other reasons, too.

@@ -473,6 +473,10 @@ BOOST_AUTO_TEST_CASE(a_search_that_can_leave_out_what_is_denied_is_told_how_and_
              row{"rg x", "`-g '!.env' -g '!keys'`"},
              row{"git grep x", "`':(exclude,glob)**/.env' ':(exclude,glob)**/keys/**'`"},
              row{"grep -R x .", ""},
+             row{"grep -rn x *", ""},
+             row{"grep -rn x .; rg x", ""},
+             row{"rg -g '*' x", ""},
+             row{"make; grep -rn x .", ""},
              row{"grep -rn x . && cat $X", ""},
              row{"ag x", ""},
          })
@@ -482,7 +486,7 @@ BOOST_AUTO_TEST_CASE(a_search_that_can_leave_out_what_is_denied_is_told_how_and_
             BOOST_TEST(!said.allowed());
             const std::string reason =
                 "it may also read `.env`, `keys` (deny rule `Path(**/.env/**)`, your "
-                "policy); with " +
+                "policy, and others); with " +
                 std::string(row.without) + " it does not";
             BOOST_TEST((row.without.empty() || said.reason() == reason), said.reason());
         }

@@ -563,11 +563,12 @@ wanted_daemon daemon_of(const std::vector<std::string>& hook_options_typed) {
 }
 
 // By sudo, the home is root's, and the agents of whoever typed it have no hook.
-void tell_of_sudo(const std::vector<std::string>& agents) {
+void tell_of_sudo(const install_options& options) {
     const char* const user = std::getenv("SUDO_USER");
-    if (::geteuid() == 0 && user != nullptr && std::string_view(user) != "root")
-        fmt::print(stderr, "assent: that is for root, by sudo; for the agents of {}: assent install {}\n",
-                   display_text(user), display_text(fmt::format("{}", fmt::join(agents, " "))));
+    const bool of_root = !options.print && options.where == hooks_of::user && ::geteuid() == 0;
+    if (of_root && user != nullptr && std::string_view(user) != "root")
+        fmt::print(stderr, "assent: that is for root, by sudo; for the agents of {}, the same without sudo\n",
+                   display_text(user));
 }
 
 // What whoever typed it may not expect: which policy was found, and that nobody answers yet.
@@ -726,7 +727,7 @@ int install(const install_options& options, std::vector<std::string> words) {
     });
     if (terms.mirrored) print(what_is_mirrored(chosen, *terms.mirrored));
     tell_what_is_not_typed(options, typed_policy, terms);
-    if (!options.print) tell_of_sudo(options.agents);
+    tell_of_sudo(options);
     return status;
 }
 

@@ -104,7 +104,7 @@ command_run declare_what(CLI::App& app) {
 constexpr std::string_view other_dashes[] = {"\u2013", "\u2014", "\u2212"};
 constexpr std::string_view other_quotes[] = {"\u2018", "\u2019", "\u201c", "\u201d", "\u201e"};
 // What ends a command, where the shell of whoever types it has not seen it.
-constexpr std::string_view ends_of_commands[] = {"&&", "||", ";", "|", "&"};
+constexpr std::string_view ends_of_commands[] = {"&&", "||"};
 
 void require_typed_well(std::string_view word, std::string_view name) {
     if (word == "-")
@@ -132,8 +132,10 @@ std::string typed_command(const command_line& line, std::string_view name) {
                        "front of the command\n",
                        display_text(word), name);
         if (line.behind.size() > 1 && std::ranges::find(ends_of_commands, word) != std::end(ends_of_commands))
-            throw usage_error(fmt::format(
-                "{0}: several commands are one text in quotes: assent {0} 'git status && npm test'", name));
+            fmt::print(stderr,
+                       "assent: `{}` is taken for a word of the command: several commands are one text in "
+                       "quotes\n",
+                       word);
         text.append(text.empty() ? "" : " ").append(line.behind.size() == 1 ? word : shell_quoted(word));
     }
     return text.find_first_not_of(" \t\n") == text.npos ? "" : text;

@@ -95,10 +95,14 @@ void record_walk::clear_progress() {
 
 void record_walk::finish() {
     clear_progress();
-    if (const auto half = lines_.rest(); !half.text.empty()) leave_out(half);
-    if (damaged_ > 0 && !has_read_any_)
+    if (const auto half = lines_.rest(); !half.text.empty()) {
+        is_cut_ = true;  // it may just be written
+        leave_out(half);
+    }
+    if (damaged_ > 0 && !has_read_any_ && !(damaged_ == 1 && is_cut_))
         throw usage_error(fmt::format("{}: {} is no record: of {} none can be read", command_,
                                       display_text(lines_.file().string()), counted(damaged_, "line")));
+    for (const auto& each : unsaid_) fmt::print(stderr, "{}", each);
     if (damaged_ > 0) fmt::print(stderr, "assent: {} left out\n", counted(damaged_, "damaged line"));
 }
 

@@ -55,6 +55,7 @@ private:
     std::string command_;
     std::size_t damaged_ = 0;
     bool has_read_any_ = false;
+    bool is_cut_ = false;                // half a line is at the end
     std::vector<std::string> unsaid_{};  // about damaged lines, until it is known to be a record
     std::uintmax_t bytes_ = 0;           // that were read
     std::size_t lines_read_ = 0;
