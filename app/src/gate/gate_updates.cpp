@@ -25,6 +25,10 @@ bool unconstrained_allow(const permission_update& update) {
 
 bool from_peer(const permission_update& update) { return !update.wire.is_null(); }
 
+std::string not_set(permission_mode mode) {
+    return "an answer may not set mode `" + std::string(to_string(mode)) + "` here";
+}
+
 // Longest part of a record that quotes a rule of a peer, in bytes.
 constexpr std::size_t max_quoted_rule_bytes = 512;
 
@@ -51,20 +55,37 @@ std::string gate_updates::not_acceptable(std::span<const permission_update> upda
         if (unconstrained_allow(each)) return "an allow rule covers every use of every tool";
         if (!each.sets_mode) continue;
         if (each.what == permission_update::kind::opaque) return "a mode has no meaning here";
-        if (from_peer(each) && !peer_may_change(limit, now, each.mode))
-            return "the peer may not set mode `" + std::string(to_string(each.mode)) + "`";
+        if (from_peer(each) && !peer_may_change(limit, now, each.mode)) return not_set(each.mode);
         now = each.mode;
     }
     return {};
 }
 
+// Takes out modes that let more through and that may not be set: what is left means the same without them.
+// \return which; empty: none
+std::string gate_updates::without_looser_modes(std::vector<permission_update>& updates) const {
+    const permission_mode now = state_.mode();
+    const peer_mode limit = state_.basis()->settings().peer_may_set;
+    std::string why;
+    std::erase_if(updates, [&](const permission_update& each) {
+        if (each.what != permission_update::kind::set_mode || !from_peer(each) ||
+            peer_may_change(limit, now, each.mode) || peer_may_change(peer_mode::stricter, now, each.mode))
+            return false;
+        why = not_set(each.mode);
+        return true;
+    });
+    return why;
+}
+
 std::string gate_updates::leave_out(allow_result& answer, const gate_state::snapshot& now,
                                     const call_reading& reading) const {
+    const std::string mode = answer.updates_together ? without_looser_modes(answer.updates) : std::string();
     std::string why = answer.updates_together ? not_acceptable(answer.updates) : std::string();
     answer.updates = acceptable(std::move(answer.updates));
     std::string unproven = keep_proven(answer.updates, *now.rules, reading, *now.basis);
     if (why.empty()) why = std::move(unproven);
-    if (!answer.updates_together || why.empty()) return why;
+    if (!answer.updates_together) return why;
+    if (why.empty()) return mode;
     answer.updates.clear();
     return why + "; no update of the answer is kept";
 }

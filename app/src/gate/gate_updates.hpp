@@ -36,6 +36,7 @@ public:
     void tell(const permission_question& question, std::span<const permission_update> updates) const;
 
 private:
+    std::string without_looser_modes(std::vector<permission_update>& updates) const;
     std::string not_acceptable(std::span<const permission_update> updates) const;
     std::string apply_rules(std::span<const permission_update> updates, rule_origin origin);
     std::string over_limits(const rule_set& before, const rule_set& after) const;

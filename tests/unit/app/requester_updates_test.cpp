@@ -130,8 +130,8 @@ BOOST_AUTO_TEST_CASE(one_update_that_may_not_be_kept_here_among_good_ones_and_no
          rules_update("addRules", R"({"toolName":"Edit","ruleContent":"//x/[ab]"})", "deny"),
          "a rule has no meaning here: `Edit(//x/[ab])`: "},
         {"a mode without a counterpart", mode_update("auto"), "a mode has no meaning here"},
-        {"a mode that the host does not let the peer set", mode_update("bypassPermissions"),
-         "the peer may not set mode `allow`"},
+        {"two modes of which the second may not be set", mode_update("plan") + "," + mode_update("dontAsk"),
+         "an answer may not set mode `dont_ask` here"},
         {"an allow rule about something else", rules_update("addRules", R"({"toolName":"WebFetch"})"),
          "rule `WebFetch` does not cover the call it was made for; it is not kept"},
     };
@@ -154,6 +154,37 @@ BOOST_AUTO_TEST_CASE(one_update_that_may_not_be_kept_here_among_good_ones_and_no
             }
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(of_a_mode_that_lets_more_through_and_may_not_be_set_the_rest_is_kept) {
+    for (const auto limit : {peer_mode::never, peer_mode::stricter}) {
+        for (const bool first : {true, false}) {
+            BOOST_TEST_CONTEXT(static_cast<int>(limit) << (first ? ", first" : ", last")) {
+                heard_updates heard;
+                auto options = hearing(heard);
+                options.gate.policy.peer_may_set = limit;
+                requester_harness h(std::move(options));
+                const auto use = h.ask("Bash", command("npm test"));
+                const std::string bad = mode_update("acceptEdits");
+                answer(h, first ? "[" + bad + "," + good + "]" : "[" + good + "," + bad + "]");
+                BOOST_TEST(use->decided.allowed());
+                BOOST_TEST(h.gate().rules()->size() == 1U);
+                BOOST_TEST(h.gate().mode() == permission_mode::ask);
+                BOOST_TEST(why_not_kept(h) == "an answer may not set mode `accept_edits` here");
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_stricter_mode_that_may_not_be_set_is_meant_with_the_rest_and_none_is_kept) {
+    heard_updates heard;
+    auto options = hearing(heard);
+    options.gate.policy.peer_may_set = peer_mode::never;
+    requester_harness h(std::move(options));
+    static_cast<void>(h.ask("Bash", command("npm test")));
+    answer(h, "[" + good + "," + mode_update("plan") + "]");
+    BOOST_TEST(h.gate().rules()->size() == 0U);
+    BOOST_TEST(why_not_kept(h) == "an answer may not set mode `plan` here; no update of the answer is kept");
 }
 
 BOOST_AUTO_TEST_CASE(good_updates_hold_from_the_next_call_on_and_the_host_hears_where_to_keep_them) {
