@@ -8,6 +8,7 @@
 
 #include <assent/adapters/asio/socket_listener.hpp>
 #include <assent/app/session/control_session.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
@@ -192,8 +193,21 @@ int serve_stdio(settings& with, const serve_options& given) {
     return run_on_stdio(with, "assent serve", make, [&] { return served->end_reason(); });
 }
 
+// A name that is misspelt covers nothing.
+void tell_unknown_tools(const settings& with) {
+    for (const auto behavior : strictest_first)
+        for (const auto& rule : with.rules().all(behavior)) {
+            if (rule->origin() != rule_origin::command_line) continue;
+            for (const auto& found : lint({*rule}, with.tools()).findings)
+                if (found.what == lint_kind::unknown_tool)
+                    with.log({log_level::warn, fmt::format("--{} `{}`: {}", to_string(behavior),
+                                                           display_text(rule->text()), found.why)});
+        }
+}
+
 int serve(settings& with, const serve_options& options) {
     require_working_directory(options.cwd);
+    tell_unknown_tools(with);
     if (std::error_code error; !options.cwd.empty() && !std::filesystem::is_directory(options.cwd, error))
         with.log({log_level::warn, fmt::format("--cwd: there is no folder `{}`", display_text(options.cwd))});
     const bool on_sockets = !options.unix_path.empty() || !options.tcp.empty();
