@@ -34,6 +34,12 @@ after(end);
 const bash = (gate, command) => gate('Bash', { command }, { toolUseID: 'toolu_1', signal: new AbortController().signal });
 const hooked = (gate, command) => gate.preToolUse({ hook_event_name: 'PreToolUse', cwd: '/proj', tool_name: 'Bash', tool_input: { command } }, 'toolu_1');
 
+test('without a daemon everything is denied, and the socket is named', async (t) => {
+  t.after(() => { process.env.XDG_RUNTIME_DIR = runtime; });
+  process.env.XDG_RUNTIME_DIR = path.join(runtime, 'nothing');
+  assert.equal((await bash(daemon(), 'npm test')).message, `assent: no daemon listens at \`${runtime}/nothing/assent/daemon.sock\`: start \`assent daemon\``);
+});
+
 test('it decides, and what it leaves open is denied', async () => {
   const gate = daemon();
   assert.deepEqual(await bash(gate, 'npm test'), { behavior: 'allow', updatedInput: { command: 'npm test' } });

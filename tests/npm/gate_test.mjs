@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { Feed } from '../interop/feed.mjs';
@@ -75,6 +75,15 @@ test('updates that come with an answer reach the SDK, and hold here', async (t) 
   assert.deepEqual((await bash(gate, 'make', { suggestions })).updatedPermissions, suggestions);
   assert.equal((await bash(gate, 'make all', { suggestions })).behavior, 'allow');
   assert.equal(asked, 1);
+});
+
+test('of a mode among the updates, which is not set here, the rest is kept', async (t) => {
+  const rule = { type: 'addRules', rules: [{ toolName: 'Bash', ruleContent: 'make:*' }], behavior: 'allow', destination: 'session' };
+  const log = new Feed();
+  const onAsk = () => ({ behavior: 'allow', updatedPermissions: [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }, rule] });
+  const gate = gateFor(t, { onAsk, log: (line) => log.push(line) });
+  assert.deepEqual((await bash(gate, 'make')).updatedPermissions, [rule]);
+  assert.match(await log.find(() => true), /an answer may not set mode `accept_edits` here tool=Bash$/);
 });
 
 test('an edited input is judged again', async (t) => {
@@ -433,15 +442,23 @@ test('a question without an answer is denied when its time is over', async (t) =
   assert.equal((await bash(gateFor(t, { answerWithinMs: 0 }), 'npm test')).behavior, 'allow');
 });
 
-test('a callback that never answers is named', async (t) => {
+test('a callback that never answers is named, also on record', async (t) => {
   let isAsked = false;
   const asked = server(process.env.ASSENT_PROGRAM, { onAsk: () => { isAsked = true; return never(); } });
+  const record = path.join(folder, 'late.ndjson');
+  asked.args.push(`--record=${record}`);
+  let said;
   t.after(() => asked.close());
   for (let within = 1; !isAsked; within *= 2) {
     asked.withinMs = within;
     const { message } = await asked.ask(question('make')).catch((error) => error);
-    assert.equal(message, `${isAsked ? 'onAsk gave ' : ''}no answer within ${within} ms`);
+    said = `${isAsked ? 'onAsk gave ' : ''}no answer within ${within} ms`;
+    assert.equal(message, said);
   }
+  asked.withinMs = 0;
+  await asked.ask(question('npm test'));
+  const reasons = readFileSync(record, 'utf8').trim().split('\n').map((line) => JSON.parse(line).reason);
+  assert.ok(reasons.includes(`the callback failed: ${said}`), reasons);
 });
 
 test('an aborted question is denied, and the callback hears of it', async (t) => {
@@ -583,6 +600,76 @@ test('options that are no plain object are an error, for their rules would be lo
 
 test('the longest time is taken', () => assent({ ...rules, answerWithinMs: 2 ** 31 - 1 }).close());
 
+/** What the hooks say before and after a use. */
+const before = async (gate, command, more) => (
+  (await gate.preToolUse({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command }, tool_use_id: 'toolu_1', ...more }, 'toolu_1')).hookSpecificOutput
+);
+const after = (gate, command, event = 'PostToolUse') => (
+  gate.hooks[event][0].hooks[0]({ hook_event_name: event, tool_name: 'Bash', tool_input: { command }, tool_use_id: 'toolu_1', tool_response: '\ud800' }, 'toolu_1')
+);
+
+for (const event of ['PostToolUse', 'PostToolUseFailure']) {
+  test(`once something else ran than was judged, and would not be allowed, all is denied (${event})`, async (t) => {
+    const gate = gateFor(t);
+    for (const ran of ['npm test', 'npm start']) { // the second one is allowed as it ran
+      assert.equal(await before(gate, 'npm test'), undefined);
+      assert.deepEqual(await after(gate, ran, event), {});
+    }
+    assert.equal(await before(gate, 'npm test'), undefined);
+    assert.deepEqual(await after(gate, 'rm x', event), {});
+    const why = /^Bash `npm test` was judged, and Bash `rm x` ran, which would have been denied: denied by rule `Bash\(rm \*\)` \(an option of the gate\)/;
+    assert.match((await before(gate, 'npm test')).permissionDecisionReason, why);
+    await deniedWith(gate, why);
+  });
+}
+
+test('a use that nobody would allow unasked may run as it was judged, also where the program died meanwhile', async (t) => {
+  const { program, kill } = killable('forgets');
+  const log = new Feed();
+  const gate = gateFor(t, { program, log: (line) => log.push(line), onAsk: () => ({ behavior: 'allow' }) });
+  for (const dies of [false, true]) {
+    await before(gate, 'make');
+    assert.equal((await bash(gate, 'make')).behavior, 'allow');
+    if (dies) kill();
+    if (dies) assert.equal((await bash(gate, 'npm test').then(() => bash(gate, 'npm test'))).behavior, 'allow');
+    await after(gate, 'make');
+    assert.equal((await bash(gate, 'npm test')).behavior, 'allow');
+  }
+});
+
+test('a session that began outside of the gate\'s folder is denied, and one that goes elsewhere later is not', async (t) => {
+  const inside = path.join(folder, 'shop/sub');
+  mkdirSync(inside, { recursive: true });
+  symlinkSync(path.dirname(inside), path.join(folder, 'link'));
+  const gate = gateFor(t, { cwd: path.join(folder, 'link') });
+  const says = async (session_id, cwd) => (await before(gate, 'npm test', { session_id, cwd }))?.permissionDecisionReason;
+  const elsewhere = `assent: the session is in \`${folder}\`, and the gate's cwd is \`${folder}/link\`: each folder needs a gate of its own`;
+  for (const [session, cwd, message] of [
+    ['a', path.dirname(inside), undefined],
+    ['a', folder, undefined],
+    ['b', folder, elsewhere],
+    ['b', inside, elsewhere],
+    ['c', inside, undefined],
+    [undefined, folder, elsewhere],
+    [undefined, inside, undefined],
+  ]) assert.equal(await says(session, cwd), message, `${session} ${cwd}`);
+});
+
+test('that no folder was given is told once, when something is not allowed', async (t) => {
+  const said = [];
+  const gate = gateFor(t, { log: (line) => said.push(line) });
+  await bash(gate, 'npm test');
+  for (const file_path of ['a.txt', 'b.txt']) assert.equal((await gate('Read', { file_path }, use())).behavior, 'deny');
+  assert.deepEqual(said, ['assent: cwd: not given, so that nobody knows where paths lead: what reads or changes a file is not allowed by itself']);
+});
+
+test('a rule about a tool that there is not is told of', async (t) => {
+  const log = new Feed();
+  const gate = gateFor(t, { deny: ['Rm', 'mcp__mine__tool'], log: (line) => log.push(line) });
+  await bash(gate, 'npm test');
+  assert.equal(await log.find((line) => line.includes('no tool')), 'assent: warn: deny `Rm`: no tool of that name is registered');
+});
+
 test('the hook denies, asks, and has no opinion', async (t) => {
   const gate = gateFor(t);
   const says = async (command, event = 'PreToolUse') => {
@@ -602,6 +689,6 @@ test('the hook denies, asks, and has no opinion', async (t) => {
   assert.deepEqual(await says('make', 'PostToolUse'), {
     continue: false, stopReason: 'assent: a hook for PreToolUse was called for PostToolUse',
   });
-  assert.deepEqual(gate.hooks, { PreToolUse: [{ hooks: [gate.preToolUse], onFailure: 'block' }] });
+  assert.deepEqual(gate.hooks.PreToolUse, [{ hooks: [gate.preToolUse], onFailure: 'block' }]);
 });
 

@@ -56,7 +56,7 @@ test('the example of the documentation runs as it stands, with an SDK that asks 
     export async function* query({ options: { canUseTool, hooks } }) {
       for (const command of ['npm test', 'rm x', 'make']) {
         const use = { signal: new AbortController().signal, toolUseID: 'toolu_1' };
-        const input = { hook_event_name: 'PreToolUse', cwd: '/', tool_name: 'Bash', tool_input: { command } };
+        const input = { hook_event_name: 'PreToolUse', cwd: process.cwd(), tool_name: 'Bash', tool_input: { command } };
         const hooked = await hooks.PreToolUse[0].hooks[0](input, 'toolu_1', use);
         yield [hooked.hookSpecificOutput?.permissionDecision, (await canUseTool('Bash', { command }, use)).message];
       }

@@ -24,15 +24,15 @@ const options = {
 
 // What the example uses of Node, whose own types need not be here.
 const ofNode = `
-declare const process: { stdin: unknown; stdout: unknown; cwd(): string };
-declare module 'node:readline/promises' {
-  export function createInterface(of: object): { question(text: string): Promise<string>; close(): void };
+declare const process: { stdin: { readableEnded: boolean }; stdout: unknown; cwd(): string };
+declare module 'node:readline' {
+  export function createInterface(of: object): { question(text: string, answered: (answer: string) => void): void; on(event: 'close', act: () => void): void; close(): void };
 }`;
 
-/** The first example of the page, with the one type that the page names. */
+/** The first example of the page, with the types that the page names. */
 function documentedExample() {
   const [, example] = readFileSync(path.join(here, '../../docs/typescript.md'), 'utf8').match(/```js\n([^]*?)```/);
-  return example.replace('function confirm(question)', 'function confirm(question: string)');
+  return example.replace('function confirm(question, signal)', 'function confirm(question: string, signal: AbortSignal)');
 }
 
 function compile(modules) {

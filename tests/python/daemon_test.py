@@ -269,7 +269,7 @@ class DaemonTest(AsyncTest):
         page.close()
 
     async def test_without_a_daemon_everything_is_denied(self) -> None:
-        self.assertRegex((await bash(assent.daemon(), "npm test")).message, "assent: no daemon listens at `.*/assent`: start `assent daemon`")
+        self.assertRegex((await bash(assent.daemon(), "npm test")).message, "assent: no daemon listens at `.*/assent/daemon.sock`: start `assent daemon`")
 
     async def answering(self, said: bytes, decide: Callable[[Path], Awaitable[Any]]) -> Any:
         """Something that answers in the daemon's place, or is silent."""

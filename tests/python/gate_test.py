@@ -216,7 +216,7 @@ class GateTest(AsyncTest):
             lines.put(line)
             raise RuntimeError("no console")
 
-        gate = self.gate(audit="-", log=log)
+        gate = self.gate(audit="-", log=log, cwd="/")
         for command, behavior in [("npm test", "allow"), ("rm x", "deny")]:
             self.assertEqual((await self.bash(gate, command)).behavior, behavior)
             self.assertIn(f'"outcome":"{behavior}"', await asyncio.to_thread(lines.get))
@@ -463,18 +463,26 @@ class GateTest(AsyncTest):
         self.assertEqual(await self.bash(self.gate(program=silent, answer_within=0.001), "npm test"), late)
         self.assertEqual((await self.bash(self.gate(answer_within=None), "npm test")).behavior, "allow")
 
-    async def test_a_callback_that_never_answers_is_named(self) -> None:
+    async def test_a_callback_that_never_answers_is_named_also_on_record(self) -> None:
         asked = asyncio.Event()
+        record = FOLDER / "late.ndjson"
 
         async def ask(*_: Any) -> Any:
             asked.set()
             await never()
 
-        within = 0.001
-        while not asked.is_set():
-            answer = await self.ask(self.server(PROGRAM, on_ask=ask, answer_within=within), "make")
-            self.assertEqual(answer, f"{'on_ask gave ' if asked.is_set() else ''}no answer within {within:g} s")
+        within, answer = 0.001, ""
+        while not answer.startswith("on_ask gave "):  # it may be about to be asked
+            server = self.server(PROGRAM, on_ask=ask, answer_within=within)
+            server.arguments = [*server.arguments, f"--record={record}"]
+            answer = await self.ask(server, "make")
+            named = [f"on_ask gave no answer within {within:g} s"]
+            self.assertIn(answer, named if asked.is_set() else [*named, named[0].removeprefix("on_ask gave ")])
             within *= 2
+        server.answer_within = None
+        await self.ask(server, "npm test")
+        reasons = [json.loads(line).get("reason") for line in record.read_text().splitlines()]
+        self.assertIn(f"the callback failed: {answer}", reasons)
 
     async def test_a_cancelled_question_is_withdrawn_and_so_is_its_callback(self) -> None:
         asked, cancelled = asyncio.Event(), asyncio.Event()
@@ -520,6 +528,72 @@ class GateTest(AsyncTest):
         async with self.gate() as gate:
             self.assertEqual((await self.bash(gate, "npm test")).behavior, "allow")
         await self.assert_denied(gate, "the gate was closed")
+
+    async def before(self, gate: assent.Gate, command: str, **more: Any) -> Any:
+        """Why the hook objects to a use."""
+        use: Any = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": command}, **more}
+        said: Any = await gate.pre_tool_use(use, "toolu_1")
+        return said.get("hookSpecificOutput", {}).get("permissionDecisionReason")
+
+    async def after(self, gate: assent.Gate, command: str, event: Any = "PostToolUse") -> None:
+        use: Any = {"hook_event_name": event, "tool_name": "Bash", "tool_input": {"command": command}, "tool_response": "\ud800"}
+        self.assertEqual(await gate.hooks[event][0].hooks[0](use, "toolu_1", {"signal": None}), {})
+
+    async def test_once_something_else_ran_than_was_judged_and_would_not_be_allowed_all_is_denied(self) -> None:
+        for event in ("PostToolUse", "PostToolUseFailure"):
+            gate = self.gate()
+            for ran in ("npm test", "npm start", "rm x"):  # the second one is allowed as it ran
+                self.assertIsNone(await self.before(gate, "npm test"))
+                await self.after(gate, ran, event)
+            why = (
+                "^Bash `npm test` was judged, and Bash `rm x` ran, which would have been denied: "
+                r"denied by rule `Bash\(rm \*\)` \(an option of the gate\)"
+            )
+            self.assertRegex(await self.before(gate, "npm test"), why)
+            await self.assert_denied(gate, why)
+
+    async def test_a_use_that_nobody_would_allow_unasked_may_run_as_it_was_judged_also_where_the_program_died(self) -> None:
+        program, kill = killable("forgets")
+        again = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        gate = self.gate(program=program, on_ask=lambda *_: Allow(), log=lambda line: loop.call_soon_threadsafe(again.set))
+        for dies in (False, True):
+            await self.before(gate, "make")
+            self.assertEqual((await self.bash(gate, "make")).behavior, "allow")
+            if dies:
+                kill()
+                while not again.is_set():
+                    await self.bash(gate, "npm test")
+            await self.after(gate, "make")
+            self.assertEqual((await self.bash(gate, "npm test")).behavior, "allow")
+
+    async def test_a_session_that_began_outside_of_the_gates_folder_is_denied_and_one_that_goes_elsewhere_later_is_not(self) -> None:
+        shop = FOLDER / "shop"
+        (shop / "sub").mkdir(parents=True)
+        (FOLDER / "link").symlink_to(shop)
+        gate = self.gate(cwd=FOLDER / "link")
+        elsewhere = f"assent: the session is in `{FOLDER}`, and the gate's cwd is `{FOLDER}/link`: each folder needs a gate of its own"
+        for session, cwd, message in [
+            ("a", shop, None), ("a", FOLDER, None), ("b", FOLDER, elsewhere), ("b", shop, elsewhere), ("c", shop / "sub", None),
+            (None, FOLDER, elsewhere), (None, shop, None),
+        ]:
+            with self.subTest(session=session, cwd=cwd):
+                self.assertEqual(await self.before(gate, "npm test", session_id=session, cwd=str(cwd)), message)
+
+    async def test_that_no_folder_was_given_is_told_once_when_something_is_not_allowed(self) -> None:
+        lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        gate = self.gate(log=lines.put)
+        await self.bash(gate, "npm test")
+        for _ in range(2):
+            self.assertEqual((await gate("Read", {"file_path": "a.txt"})).behavior, "deny")
+        said = await asyncio.to_thread(lines.get)
+        self.assertEqual(said, "assent: cwd: not given, so that nobody knows where paths lead: what reads or changes a file is not allowed by itself")
+        self.assertTrue(lines.empty())
+
+    async def test_a_rule_about_a_tool_that_there_is_not_is_told_of(self) -> None:
+        lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        await self.bash(self.gate(deny=["Rm", "mcp__mine__tool"], log=lines.put), "npm test")
+        self.assertEqual(await asyncio.to_thread(lines.get), "assent: warn: deny `Rm`: no tool of that name is registered")
 
     async def test_the_hook_denies_asks_and_has_no_opinion(self) -> None:
         gate = self.gate()
@@ -594,7 +668,8 @@ class OptionsTest(unittest.TestCase):
             ({"on_ask": "ask"}, ValueError, "^assent: on_ask: expected a function, deny, allow, terminal, web or terminal,web, got `ask`$"),
             ({"on_ask": None}, TypeError, "^assent: on_ask: expected a function, or deny, allow, terminal or web, got None$"),
             ({"on_ask": "terminal", "open_page": True}, ValueError, "^assent: open_page: expected on_ask web$"),
-            ({"ask_timeout": 30}, TypeError, "^assent: ask_timeout: expected a time such as `30s`, got 30$"),
+            ({"ask_timeout": -1}, TypeError, "^assent: ask_timeout: expected a time in seconds, at least 0, got -1$"),
+            ({"ask_timeout": True}, TypeError, "^assent: ask_timeout: expected a time in seconds, or such as `5m`, got True$"),
             ({"ask_timeout": "30"}, ValueError, "^assent: ask_timeout: expected a time such as 30s, 5m or 0, got `30`$"),
             ({"audit": str(FOLDER / "a"), "record": str(FOLDER / "r")}, ValueError, "^assent: audit excludes record"),
             ({"cwd": "."}, ValueError, "^assent: cwd: expected an absolute path"),
@@ -631,6 +706,16 @@ class OptionsTest(unittest.TestCase):
         for options, kind, message in rows:
             with self.subTest(**options), self.assertRaisesRegex(kind, message):
                 assent.gate(**(RULES | options))
+
+    def test_a_time_that_is_a_number_is_in_seconds(self) -> None:
+        tried = FOLDER / "tried times"
+        program = stand("times", f"echo \"$@\" >>'{tried}'\n")
+        for given in (30, 0.5, 0, "5m"):
+            assent.gate(program=program, ask_timeout=given).close()
+        said = re.findall("--ask-timeout=([^ ]*)", tried.read_text())
+        self.assertEqual(said, ["30000ms", "500ms", "0", "5m"])
+        for time in said:
+            assent.gate(**(RULES | {"ask_timeout": time})).close()
 
     def test_a_program_that_does_not_run_is_an_error_at_once_which_says_how_to_get_one(self) -> None:
         elsewhere = FOLDER / "elsewhere"

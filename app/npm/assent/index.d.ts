@@ -55,7 +55,7 @@ export interface DecisionOptions {
   audit?: string;
   /** Instead of `audit`: the same, kept within 200 MiB and 30 days, with commands, paths and addresses, without secrets. */
   record?: string;
-  /** How long people are asked: `30s`, `5m`; `0` is for ever. */
+  /** How long people are asked on the page or in the terminal: `30s`, `5m`; `0` is for ever. */
   askTimeout?: string;
   logLevel?: 'error' | 'warn' | 'info' | 'debug';
   /** With `onAsk: 'web'`: open the page in the browser. */
@@ -67,7 +67,10 @@ export interface DecisionOptions {
 }
 
 export interface AssentOptions extends DecisionOptions {
-  /** The agent's working directory, an absolute path, as the SDK is told: relative paths are read from there. */
+  /**
+   * The agent's working directory, an absolute path, as the SDK is told: relative paths are read from there. The hooks deny all of a
+   * session that begins outside of it.
+   */
   cwd?: string;
   /** What happens to what rules and mode leave open; `deny` by default. */
   onAsk?: 'deny' | 'allow' | People | OnAsk;
@@ -92,12 +95,14 @@ export interface Gate extends CanUseTool {
   /** Denies what rules deny, and asks where they demand it, also for what the agent would allow by itself. */
   preToolUse: Hook;
   /** The same as the SDK's option `hooks` has it. */
-  hooks: { PreToolUse: { hooks: Hook[]; onFailure: 'block' }[] };
+  hooks: { PreToolUse: { hooks: Hook[]; onFailure: 'block' }[]; PostToolUse?: { hooks: Hook[] }[]; PostToolUseFailure?: { hooks: Hook[] }[] };
   /** What is open is denied, and so is all that comes later. */
   close(): void;
 }
 
 export interface ProgramGate extends Gate {
+  /** With two more, which look whether what ran is what was judged: once it was not, and would not be allowed, all is denied. */
+  hooks: Required<Gate['hooks']>;
   /** Ends the program. What is open is denied, and so is all that comes later. */
   close(): void;
 }

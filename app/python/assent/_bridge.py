@@ -53,7 +53,7 @@ def bridge_path(
     deny: Iterable[str] = (),
     audit: StrPath | None = None,
     record: StrPath | None = None,
-    ask_timeout: str | None = None,
+    ask_timeout: str | float | None = None,
     log_level: LogLevel | None = None,
     on_ask: Literal["peer", "deny", "allow"] | People = "peer",
     open_page: bool = False,

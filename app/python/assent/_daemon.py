@@ -47,12 +47,12 @@ def _folder() -> Path:
     return Path(runtime) / "assent" if runtime.startswith("/") else Path(f"/tmp/assent-{os.geteuid()}")
 
 
-def _require_own(path: Path, is_kind: Callable[[int], bool], what: str) -> None:
+def _require_own(path: Path, is_kind: Callable[[int], bool], what: str, socket: Path) -> None:
     """Whoever else may write to it could answer in the daemon's place."""
     try:
         found = path.lstat()
     except FileNotFoundError:
-        raise Refusal(f"no daemon listens at `{path}`: start `assent daemon`") from None
+        raise Refusal(f"no daemon listens at `{socket}`: start `assent daemon`") from None
     if not is_kind(found.st_mode) or found.st_uid != os.geteuid() or found.st_mode & 0o077:
         raise Refusal(f"`{path}`: expected a {what} of this user alone")
 
@@ -164,8 +164,8 @@ class DaemonGate(Gate):
 
     async def _decision(self, use: Any) -> Decision:
         line = json.dumps({"agent": "claude", "within_ms": int(self._within * 1000), "use": use}, allow_nan=False)
-        _require_own(self._path.parent, stat.S_ISDIR, "folder")
-        _require_own(self._path, stat.S_ISSOCK, "socket")
+        _require_own(self._path.parent, stat.S_ISDIR, "folder", self._path)
+        _require_own(self._path, stat.S_ISSOCK, "socket", self._path)
         try:
             return await asyncio.wait_for(self._ask(line), self._within)
         except asyncio.TimeoutError:

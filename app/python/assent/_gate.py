@@ -1,11 +1,14 @@
+import contextlib
+import os
 import sys
+import threading
 from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 from . import _options
 from ._options import LogLevel, Mode, OnAsk, People, StrPath
-from ._results import HookMatcher, as_dicts, decide_hook, denied, hook_result, of_sdk, permission_result
+from ._results import HookMatcher, Refusal, as_dicts, decide_hook, denied, hook_result, of_sdk, permission_result
 from ._server import DEFAULT_ANSWER_WITHIN, Server
 from ._trial import program_of, try_program
 
@@ -73,8 +76,12 @@ class Gate:
 class ProgramGate(Gate):
     """A gate with a program of its own. Any thread may ask, in an event loop."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, cwd: str | None) -> None:
         self._server = server
+        self._cwd = cwd
+        self._began: dict[object, str] = {}  # sessions, by their ids
+        self._lock = threading.Lock()  # of them
+        self._misses = cwd is None  # a folder, and nobody has been told
 
     async def _decide(self, tool_name: str, tool_input: dict[str, Any], context: Any) -> "PermissionResult":
         question = {
@@ -91,16 +98,51 @@ class ProgramGate(Gate):
         result = permission_result(await self._server.ask(said, context))
         if result.behavior == "deny":
             result.message = _options.reason_in_options(result.message)
+            if self._misses:
+                self._misses = False
+                self._server.tell(_NO_FOLDER)
         return result
 
+    def _require_place(self, session: object, now: object) -> None:
+        """Where a session began outside of ``cwd``, paths would be read from there. Its shell may go elsewhere later."""
+        if self._cwd is None or not isinstance(now, str):
+            return
+        with self._lock:
+            first = self._began.get(session, now)
+            if len(self._began) >= _MAX_SESSIONS and session not in self._began:
+                del self._began[next(iter(self._began))]
+            if session is not None:
+                self._began[session] = first
+        cwd = os.path.realpath(self._cwd)
+        if os.path.commonpath([cwd, os.path.realpath(first)]) != cwd:
+            raise Refusal(f"the session is in `{first}`, and the gate's cwd is `{self._cwd}`: each folder needs a gate of its own")
+
     async def _decide_hook(self, hook_input: Any, tool_use_id: str | None) -> "HookJSONOutput":
-        call = {"subtype": "hook_callback", "callback_id": "assent_guard", "input": hook_input, "tool_use_id": tool_use_id}
-        return hook_result(await self._server.ask(call))
+        self._require_place(hook_input.get("session_id"), hook_input.get("cwd"))
+        return hook_result(await self._server.judge(hook_input, tool_use_id))
+
+    async def _after_use(self, hook_input: Any, tool_use_id: str | None = None, context: Any = None) -> "HookJSONOutput":
+        """Another hook may have changed what was judged: then the program denies all that comes later."""
+        with contextlib.suppress(Exception):
+            await self._server.compare(hook_input, tool_use_id)
+        return {}
+
+    @property
+    def hooks(self) -> "dict[HookEvent, list[SdkHookMatcher]]":
+        """With two more, which look whether what ran is what was judged: once it was not, and would not be allowed, all is
+        denied."""
+        after = {event: [of_sdk(HookMatcher)(hooks=[self._after_use])] for event in _AFTER_USE}
+        return {**super().hooks, **after}
 
     def close(self) -> None:
         """Ends the program. What is open is denied, and so is all that comes later."""
         self._server.close()
 
+
+_MAX_SESSIONS = 1000
+"""How many sessions are held to where they began; the oldest goes first."""
+_AFTER_USE: "tuple[HookEvent, HookEvent]" = ("PostToolUse", "PostToolUseFailure")
+_NO_FOLDER = "assent: cwd: not given, so that nobody knows where paths lead: what reads or changes a file is not allowed by itself"
 
 _SERVE = ["serve", "--stdio", "--dialect=nested"]
 
@@ -132,7 +174,7 @@ def gate(
     cwd: StrPath | None = None,
     audit: StrPath | None = None,
     record: StrPath | None = None,
-    ask_timeout: str | None = None,
+    ask_timeout: str | float | None = None,
     log_level: LogLevel | None = None,
     on_ask: Literal["deny", "allow"] | People | OnAsk = "deny",
     open_page: bool = False,
@@ -146,7 +188,9 @@ def gate(
 
     They are those of ``assent serve`` under the same names, but for these:
 
-    :param cwd: the agent's working directory, an absolute path, as the SDK is told: relative paths are read from there
+    :param cwd: the agent's working directory, an absolute path, as the SDK is told: relative paths are read from there. The
+        hooks deny all of a session that begins outside of it
+    :param ask_timeout: how long people are asked on the page or in the terminal, in seconds or such as ``5m``; 0 is for ever
     :param on_ask: what happens to what rules and mode leave open
     :param open_page: with ``on_ask="web"``: open the page in the browser
     :param answer_within: how long an answer may take, in seconds, whoever gives it; then it is a denial. ``None`` is for ever
@@ -175,4 +219,5 @@ def gate(
     try_program(found, [*fixed, *_options.arguments_for(**tried_people(asked, open_page, notify))], _with_function)
     on_ask_function = None if isinstance(on_ask, str) else on_ask
     apart = not (isinstance(on_ask, str) and "terminal" in on_ask)  # whoever asks there belongs to the terminal
-    return ProgramGate(Server(found, arguments, on_ask=on_ask_function, log=log, answer_within=within, apart=apart))
+    server = Server(found, arguments, on_ask=on_ask_function, log=log, answer_within=within, apart=apart)
+    return ProgramGate(server, None if cwd is None else _options.folder_of("cwd", cwd))

@@ -3,6 +3,7 @@
 import difflib
 import functools
 import inspect
+import math
 import os
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -79,6 +80,15 @@ def _text_of(expected: str = "a string that is not empty") -> _Kind:
     return text
 
 
+def _time(flag: str, name: str, value: object) -> list[str]:
+    """A number is in seconds."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        if not 0 <= value < math.inf:
+            raise wrong(name, "a time in seconds, at least 0", value)
+        return [f"{flag}={math.ceil(value * 1000)}ms" if value > 0 else f"{flag}=0"]
+    return _text_of("a time in seconds, or such as `5m`")(flag, name, value)
+
+
 _text = _text_of()
 _rule = _text_of("a rule such as `Bash(npm *)`")
 
@@ -131,7 +141,7 @@ _KINDS: dict[str, _Kind] = {
     "cwd": _folder,
     "audit": _audit,
     "record": _record,
-    "ask_timeout": _text_of("a time such as `30s`"),
+    "ask_timeout": _time,
     "log_level": _text,
     "guard": _text,
     "on_ask": _text,
@@ -156,7 +166,7 @@ def in_options(said: str) -> str:
     """What the program says for people, with the names of the options. What it quotes stays, and so does a line of the record."""
     if not said.startswith("assent: "):
         return said
-    return re.sub("`[^`]*`|--[a-z-]+", lambda found: _NAME_OF.get(found[0], found[0]), said)
+    return reason_in_options(re.sub("`[^`]*`|--[a-z-]+", lambda found: _NAME_OF.get(found[0], found[0]), said))
 
 
 def reason_in_options(reason: str) -> str:

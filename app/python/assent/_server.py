@@ -41,6 +41,14 @@ stands in it."""
 CLOSED = "the gate was closed"
 
 
+MAX_JUDGED_USES = 1024
+"""Uses that were judged and have not ended, at most: as the program has it."""
+
+
+def _hook_call(hook_input: Any, tool_use_id: str | None) -> dict[str, Any]:
+    return {"subtype": "hook_callback", "callback_id": "assent_guard", "input": hook_input, "tool_use_id": tool_use_id}
+
+
 def end_of(code: int, last_words: str) -> str:
     """How a process has ended."""
     how = f"was killed by signal {-code}" if code < 0 else f"ended with status {code}"
@@ -82,6 +90,7 @@ class _Question:
     """What waits for an answer, in the event loop that asked. Only there it is touched, but for ``post``."""
 
     loop: asyncio.AbstractEventLoop
+    name: str
     answer: "asyncio.Future[Any]"
     context: Any
     until: float  # when an answer is too late, on the server's clock
@@ -114,6 +123,7 @@ class _Running:
         self.server = server
         self._news = news  # for people
         self.answered = False  # it has answered something
+        self.judged: dict[object, None] = {}  # uses of tools that a hook has told it of, and that may run, the oldest first
         self.why: str | None = None  # it has ended
         self._lock = threading.Lock()  # of what is open
         self._open: dict[str, _Question] = {}
@@ -148,13 +158,12 @@ class _Running:
         loop = asyncio.get_running_loop()
         within = self.server.answer_within
         until = math.inf if within is None else self.server.now() + within
-        question = _Question(loop, loop.create_future(), context, until)
         with self._lock:
             if self.why is not None:
                 raise Refusal(self.why)
             self._last_id += 1
             name = f"q{self._last_id}"
-            self._open[name] = question
+            self._open[name] = question = _Question(loop, name, loop.create_future(), context, until)
         timer = None
         try:
             self._send({"type": "control_request", "request_id": name, "request": request})
@@ -169,8 +178,13 @@ class _Running:
                 self._send({"type": "control_cancel_request", "request_id": name})
 
     def _give_up(self, question: _Question, within: float) -> None:
-        who = "" if question.asked_back is None or question.asked_back.done() else "on_ask gave "
-        question.settle(Refusal(f"{who}no answer within {within:g} s"))
+        is_asked = question.asked_back is not None and not question.asked_back.done()
+        why = f"{'on_ask gave ' if is_asked else ''}no answer within {within:g} s"
+        question.settle(Refusal(why))
+        # On record it is a callback that failed then, and no question that was withdrawn.
+        if is_asked and self._take(question.name) is not None:
+            failed = {"subtype": "error", "request_id": question.name, "error": why}
+            self._send({"type": "control_response", "response": failed})
         self._ask_whether_it_lives()
 
     def _ask_whether_it_lives(self) -> None:
@@ -371,6 +385,38 @@ class Server:
         with self._lock:
             running = self._running or self._start()
         return await running.ask(request, context)
+
+    def tell(self, line: str) -> None:
+        """People, on a thread of its own. Who cannot be told misses something to read, no decision."""
+
+        def run() -> None:
+            with contextlib.suppress(Exception):
+                self.log(line)
+
+        with contextlib.suppress(RuntimeError):  # there are too many threads
+            threading.Thread(target=run, daemon=True).start()
+
+    async def judge(self, hook_input: Any, tool_use_id: str | None) -> Any:
+        """What a hook says before a use."""
+        answer = await self.ask(_hook_call(hook_input, tool_use_id))
+        said = answer.get("hookSpecificOutput") if isinstance(answer, dict) else None
+        with self._lock:
+            if self._running is not None and not (isinstance(said, dict) and said.get("permissionDecision") == "deny"):
+                judged = self._running.judged
+                if len(judged) >= MAX_JUDGED_USES:
+                    del judged[next(iter(judged))]
+                judged[tool_use_id or hook_input.get("tool_use_id")] = None
+        return answer
+
+    async def compare(self, hook_input: Any, tool_use_id: str | None) -> None:
+        """Has what ran compared with what was judged, unless the program that judged it has died."""
+        name = tool_use_id or hook_input.get("tool_use_id")
+        with self._lock:
+            if self._running is None or name not in self._running.judged:
+                return
+            del self._running.judged[name]
+        said = {key: value for key, value in hook_input.items() if key != "tool_response"}
+        await self.ask(_hook_call(said, tool_use_id))
 
     def _start(self) -> _Running:
         if self._closed:

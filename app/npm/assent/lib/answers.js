@@ -73,5 +73,8 @@ export function preToolUse(decide) {
   };
 }
 
-/** The hook as the SDK takes it. Where it fails nevertheless, the tool does not run. */
-export const hooksOf = (hook) => ({ PreToolUse: [{ hooks: [hook], onFailure: 'block' }] });
+/** The hooks as the SDK takes them. Where the first one fails nevertheless, the tool does not run. */
+export const hooksOf = (hook, afterUse) => ({
+  PreToolUse: [{ hooks: [hook], onFailure: 'block' }],
+  ...(afterUse && { PostToolUse: [{ hooks: [afterUse] }], PostToolUseFailure: [{ hooks: [afterUse] }] }),
+});

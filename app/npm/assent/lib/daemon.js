@@ -24,9 +24,9 @@ function folder() {
 }
 
 // Whoever else may write to it could answer in the daemon's place.
-function requireOwn(file, isKind, what) {
+function requireOwn(file, isKind, what, socketPath) {
   const found = lstatSync(file, { throwIfNoEntry: false });
-  if (!found) throw new Error(`no daemon listens at \`${file}\`: start \`assent daemon\``);
+  if (!found) throw new Error(`no daemon listens at \`${socketPath}\`: start \`assent daemon\``);
   const isOwn = isKind(found) && found.uid === process.geteuid() && (found.mode & 0o077) === 0;
   if (!isOwn) throw new Error(`\`${file}\`: expected a ${what} of this user alone`);
 }
@@ -90,8 +90,8 @@ class Questions {
 function ask(socketPath, withinMs, use, signal) {
   return new Promise((resolve, reject) => {
     const line = JSON.stringify({ agent: 'claude', within_ms: withinMs, use });
-    requireOwn(path.dirname(socketPath), (found) => found.isDirectory(), 'folder');
-    requireOwn(socketPath, (found) => found.isSocket(), 'socket');
+    requireOwn(path.dirname(socketPath), (found) => found.isDirectory(), 'folder', socketPath);
+    requireOwn(socketPath, (found) => found.isSocket(), 'socket', socketPath);
     if (signal.aborted) throw signal.reason;
     const giveUp = () => end(reject, signal.reason);
     signal.addEventListener('abort', giveUp);

@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
 import { denied, hookResult, hooksOf, permissionResult, preToolUse } from './answers.js';
 import { argumentsFor, inOptions, milliseconds, requireFunction, requireKnown, wrong } from './options.js';
 import { defaultAnswerWithinMs, Server } from './server.js';
@@ -15,8 +17,34 @@ export const triedPeopleOptions = (onAsk) => (!places.includes(onAsk) ? peopleOp
 
 const serve = ['serve', '--stdio', '--dialect=nested'];
 
+const noFolder = 'assent: cwd: not given, so that nobody knows where paths lead: what reads or changes a file is not allowed by itself';
+
 // Whom the program calls its peer, a function is here.
 const withFunction = (said) => inOptions(said).replace('onAsk: expected peer,', 'onAsk: expected a function,');
+
+/** How many sessions are held to where they began; the oldest goes first. */
+const maxSessions = 1000;
+
+const realPath = (folder) => {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder; // it is not there
+  }
+};
+
+/** Throws where a session began outside of `cwd`, from where `canUseTool` reads its paths. Its shell may go elsewhere later. */
+function requirePlace(cwd) {
+  const began = new Map();
+  return ({ session_id: session, cwd: now }) => {
+    if (cwd === undefined || typeof now !== 'string') return;
+    const first = began.get(session) ?? now;
+    if (began.size >= maxSessions && !began.has(session)) began.delete(began.keys().next().value);
+    if (session !== undefined) began.set(session, first);
+    const way = path.relative(realPath(cwd), realPath(first)).split('/');
+    if (way[0] === '..') throw new Error(`the session is in \`${first}\`, and the gate's cwd is \`${cwd}\`: each folder needs a gate of its own`);
+  };
+}
 
 /** See index.d.ts. */
 export function assent(options = {}) {
@@ -32,6 +60,9 @@ export function assent(options = {}) {
   tryProgram(program, [...fixed, ...argumentsFor(asked, triedPeopleOptions(onAsk))], withFunction);
   const apart = typeof onAsk !== 'string' || !onAsk.includes('terminal'); // whoever asks there belongs to the terminal
   const server = new Server(program, args, { onAsk, log, withinMs, apart });
+
+  const requireHere = requirePlace(options.cwd);
+  let misses = options.cwd === undefined; // a folder, and nobody has been told
 
   async function canUseTool(toolName, input, use = {}) {
     try {
@@ -49,16 +80,25 @@ export function assent(options = {}) {
         tool_use_id: use.toolUseID,
         agent_id: use.agentID,
       };
-      return permissionResult(await server.ask(question, { signal: use.signal, options: use }));
+      const result = permissionResult(await server.ask(question, { signal: use.signal, options: use }));
+      if (misses && result.behavior === 'deny') server.tell(noFolder);
+      misses &&= result.behavior !== 'deny';
+      return result;
     } catch (error) {
       return denied(error);
     }
   }
 
   const hook = preToolUse(async (input, toolUseId, signal) => {
-    const call = { subtype: 'hook_callback', callback_id: 'assent_guard', input, tool_use_id: toolUseId };
-    return hookResult(await server.ask(call, { signal }));
+    requireHere(input);
+    return hookResult(await server.judge(input, toolUseId, signal));
   });
 
-  return Object.assign(canUseTool, { preToolUse: hook, hooks: hooksOf(hook), close: () => server.close() });
+  // Another hook may have changed what was judged: then the program denies all that comes later.
+  async function afterUse(input, toolUseId, { signal } = {}) {
+    await server.compare(input, toolUseId, signal).catch(() => {});
+    return {};
+  }
+
+  return Object.assign(canUseTool, { preToolUse: hook, hooks: hooksOf(hook, afterUse), close: () => server.close() });
 }

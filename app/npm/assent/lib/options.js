@@ -54,7 +54,7 @@ const nameOf = new Map(Object.keys(kinds).map((name) => [flagOf(name), name]));
 
 /** What the program says for people, with the names of the options. What it quotes stays, and so does a line of the record. */
 export function inOptions(said) {
-  return said.startsWith('assent: ') ? said.replace(/`[^`]*`|--[a-z-]+/g, (found) => nameOf.get(found) ?? found) : said;
+  return said.startsWith('assent: ') ? reasonInOptions(said.replace(/`[^`]*`|--[a-z-]+/g, (found) => nameOf.get(found) ?? found)) : said;
 }
 
 /** Why the program decides so: what it has of its command line, it has of the options. */

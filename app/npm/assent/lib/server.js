@@ -23,11 +23,19 @@ export const endWithinMs = 1_000;
 /** Longest line that the program may write, in bytes: it takes lines of 16 MiB, and says of one twice at most what stands in it. */
 export const maxLineBytes = 64 * 1024 * 1024;
 
+/** Uses that were judged and have not ended, at most: as the program has it. */
+export const maxJudgedUses = 1024;
+
+const hookCall = (input, toolUseId) => ({ subtype: 'hook_callback', callback_id: 'assent_guard', input, tool_use_id: toolUseId });
+
 /** How a process has ended. */
 export const endOf = (status, signal, lastWords) => `${signal ? `was killed by ${signal}` : `ended with status ${status}`}${lastWords && `: ${lastWords}`}`;
 
 /** Why there is no answer. */
 export class Refusal extends Error {}
+
+// Who cannot be told misses something to read, no decision. Later: it may close the gate.
+const tell = (log, line) => Promise.resolve().then(() => log(line)).catch(() => {});
 
 /** One process, and what it was asked. */
 class Running {
@@ -36,6 +44,7 @@ class Running {
     this.open = new Map(); // questions of ours: {resolve, reject, options, until, release}
     this.asked = new Map(); // questions that came back: their AbortController
     this.answered = false; // it has answered something
+    this.judged = new Set(); // uses of tools that a hook has told it of, and that may run
     this.lastId = 0;
     this.lastWords = '';
     this.doubt = undefined; // the question whether it lives
@@ -68,22 +77,25 @@ class Running {
   }
 
   tell(line) {
-    // Who cannot be told misses something to read, no decision. Later: it may close the gate.
-    Promise.resolve().then(() => this.log(line)).catch(() => {});
+    tell(this.log, line);
   }
 
   ask(request, { signal, withinMs, options }) {
     const id = `q${(this.lastId += 1)}`;
     return new Promise((resolve, reject) => {
       const line = JSON.stringify({ type: 'control_request', request_id: id, request });
-      const giveUp = (why) => {
+      const giveUp = (why, frame) => {
         this.settle(id)?.reject(new Refusal(why));
         this.withdraw(id);
-        this.send({ type: 'control_cancel_request', request_id: id });
+        this.send(frame);
       };
-      const withdraw = () => giveUp('the question was withdrawn');
+      const cancel = { type: 'control_cancel_request', request_id: id };
+      const withdraw = () => giveUp('the question was withdrawn', cancel);
       const tooLate = () => {
-        giveUp(`${this.asked.has(id) ? 'onAsk gave ' : ''}no answer within ${withinMs} ms`);
+        const isAsked = this.asked.has(id);
+        const why = `${isAsked ? 'onAsk gave ' : ''}no answer within ${withinMs} ms`;
+        // On record it is a callback that failed then, and no question that was withdrawn.
+        giveUp(why, isAsked ? { type: 'control_response', response: { subtype: 'error', request_id: id, error: why } } : cancel);
         this.askWhetherItLives();
       };
       signal?.addEventListener('abort', withdraw);
@@ -241,6 +253,26 @@ export class Server {
       if (this.last) this.running.tell(`assent: ${this.last.why ?? 'the program ended'}; it is started again, and its limits and grants begin anew`);
     }
     return this.running.ask(request, { signal, options, withinMs: this.withinMs });
+  }
+
+  tell(line) {
+    tell(this.hooks.log, line);
+  }
+
+  /** What a hook says before a use. */
+  async judge(input, toolUseId, signal) {
+    const answer = await this.ask(hookCall(input, toolUseId), { signal });
+    const judged = this.running?.judged;
+    if (judged && answer?.hookSpecificOutput?.permissionDecision !== 'deny') {
+      if (judged.size >= maxJudgedUses) judged.delete(judged.values().next().value);
+      judged.add(toolUseId ?? input.tool_use_id);
+    }
+    return answer;
+  }
+
+  /** Has what ran compared with what was judged, unless the program that judged it has died. */
+  async compare({ tool_response: _, ...input }, toolUseId, signal) {
+    if (this.running?.judged.delete(toolUseId ?? input.tool_use_id)) await this.ask(hookCall(input, toolUseId), { signal });
   }
 
   ended(gone) {
