@@ -1,14 +1,11 @@
 #!/usr/bin/env bash
-# build_bindings.sh LIBRARY INCLUDE DOC WORK: builds what the document has for other languages, with the compilers that are
-# there, and runs it.
+# build_bindings.sh LIBRARY INCLUDE EXAMPLES WORK: builds the examples in other languages, with the compilers that are there,
+# and runs them.
 set -euo pipefail
-folder=$(dirname "$1") include=$2 doc=$3 work=$4
+folder=$(dirname "$1") include=$2 examples=$3 work=$4
 rm -rf -- "$work"
 mkdir -p "$work"
 export LD_LIBRARY_PATH=$folder
-
-# block LANGUAGE: the code of the document in that language.
-block() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/{/^\`\`\`/d;p}" "$doc"; }
 
 # has_to_deny LANGUAGE PROGRAM: it runs, and says that a rule denies.
 has_to_deny() {
@@ -19,12 +16,10 @@ has_to_deny() {
 }
 
 if command -v go >/dev/null; then
-    block go >"$work/gate.go"
-    CGO_CFLAGS=-I$include CGO_LDFLAGS=-L$folder GOCACHE=$work/cache GOFLAGS=-mod=mod go build -o "$work/go" "$work/gate.go"
+    CGO_CFLAGS=-I$include CGO_LDFLAGS=-L$folder GOCACHE=$work/cache GOFLAGS=-mod=mod go build -o "$work/go" "$examples/c_gate.go"
     has_to_deny go "$work/go"
 fi
 if command -v rustc >/dev/null; then
-    block rust >"$work/gate.rs"
-    rustc --edition 2021 -L "$folder" -o "$work/rust" "$work/gate.rs"
+    rustc --edition 2021 -L "$folder" -o "$work/rust" "$examples/c_gate.rs"
     has_to_deny rust "$work/rust"
 fi
