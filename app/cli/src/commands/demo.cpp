@@ -6,6 +6,7 @@
 #include <assent/adapters/files/system_clock.hpp>
 #include <assent/app/gate/answers.hpp>
 #include <assent/app/session/permission_responder.hpp>
+#include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
 
@@ -49,14 +50,11 @@ public:
     std::vector<row> rows;
 };
 
-// Only what is safe to show on a terminal, and not too much of it.
+// As reasons show it, and not too much of it.
 std::string shown(std::string_view text, std::size_t most) {
-    std::string safe;
-    for (const char byte : text) {
-        if (safe.size() >= most) return safe.substr(0, most - 2) + "..";
-        safe += byte >= ' ' && byte <= '~' ? byte : '?';
-    }
-    return safe;
+    std::string safe = display_text(text);
+    if (safe.size() <= most) return safe;
+    return std::string(beginning_of(safe, most - 2)) + "..";
 }
 
 std::string subject(const tool_call& call) {
