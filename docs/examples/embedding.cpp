@@ -7,7 +7,7 @@ int main() {  // an agent asks on standard input; the answers go to standard out
     gate_options options;
     options.policy.peer_may_set = peer_mode::never;  // the agent cannot switch the gate off
     const auto npm = parse_rule("Bash(npm *)", rule_behavior::allow, rule_origin::host);
-    options.rules = rule_set::make({npm.value()}).value();
+    options.policy.rules = {npm.value()};
     options.callback = answer_with([](const permission_question& question) -> permission_result {
         if (question.tool_name == "Read") return allow_result{};
         return deny_result{.reason = "only npm, and reading"};

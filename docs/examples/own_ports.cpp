@@ -127,26 +127,25 @@ private:
 
 // A policy file as the program reads it: `~` is the user's home, folders are followed, examples are tried.
 // Calls that would change the file are asked about.
-ready_policy read_file(const std::filesystem::path& file, const std::shared_ptr<path_resolver>& paths) {
-    const char* const variable = std::getenv("HOME");
-    const std::string home = variable != nullptr ? variable : "";
-    return make_ready(
-        load_policy(file, home), file,
-        {.own_places = {std::filesystem::canonical(file).string()}, .home = home, .paths = paths});
+ready_policy read_file(const std::string& file, policy_additions own) {
+    const char* const home = std::getenv("HOME");
+    own.home = home != nullptr ? home : "";
+    policy read = load_policy(file, own.home);  // throws where there is no such file
+    own.own_places = {std::filesystem::canonical(file).string()};
+    return make_ready(std::move(read), file, own);
 }
 
 int main(int argc, char** argv) try {
     std::signal(SIGPIPE, SIG_IGN);  // a peer that is gone is an error of a write
     const auto npm = parse_rule("Bash(npm *)", rule_behavior::allow, rule_origin::host);
     gate_options options;
-    options.policy.peer_may_set = peer_mode::never;  // the agent cannot switch the gate off
-    options.rules = rule_set::make({npm.value()}).value();
     options.paths = std::make_shared<filesystem_path_resolver>();
     options.repositories = std::make_shared<git_repository_settings>();
     if (argc > 1) {
-        auto ready = read_file(argv[1], options.paths);
-        options.basis = std::move(ready.basis);
-        options.rules = std::move(ready.rules);
+        options.basis = read_file(argv[1], {.rules = {npm.value()}, .paths = options.paths}).basis;
+    } else {
+        options.policy.peer_may_set = peer_mode::never;  // the agent cannot switch the gate off
+        options.policy.rules = {npm.value()};
     }
     options.callback = answer_with([](const permission_question& question) -> permission_result {
         if (question.tool_name == "Read") return allow_result{};

@@ -1,5 +1,6 @@
 // What the pages of the documentation show in pieces, each where it does what the page says.
 #define BOOST_TEST_MODULE pieces
+#include <assent/adapters/files/audit_line.hpp>
 #include <assent/testing.hpp>
 
 #include <boost/test/unit_test.hpp>
@@ -107,6 +108,30 @@ BOOST_AUTO_TEST_CASE(silence_is_a_denial) {
     BOOST_TEST(reply.reason == "nobody answered in time");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_on_record_can_be_shown) {
+    testing::harness h(deny_all("not now"));
+    h.ask("Bash", {{"command", "ls"}});
+    for (const auto& each : h.audit().events())
+        BOOST_TEST_MESSAGE(each.tool_name << ": " << to_string(each.decision) << ", " << each.reason);
+    const auto kept = h.audit().events().front();
+    BOOST_TEST(kept.reason == "not now");
+}
+
+BOOST_AUTO_TEST_CASE(a_record_of_ones_own_needs_no_other_library) {
+    struct lines final : audit_sink {
+        boost::system::error_code record(const audit_event& event) override {
+            return all.push_back(to_json_line(event)), boost::system::error_code();
+        }
+        std::vector<std::string> all;
+    };
+    const auto record = std::make_shared<lines>();
+    permission_gate gate({}, std::make_shared<testing::manual_clock>(), record);
+    const auto input = make_input({{"command", "ls"}});
+    const verdict decided = gate.check({.tool_name = "not a tool", .input = *input});
+    BOOST_TEST(decided.denied());
+    BOOST_TEST(record->all.size() == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(a_transport_of_ones_own_is_checked) {
     testing::fake_connection wire;
     auto yours = wire.make_transport();
@@ -131,6 +156,45 @@ BOOST_AUTO_TEST_CASE(the_asking_side) {
     h.peer().answer_allow(h.peer().asked().back().id);
     h.pump();
     BOOST_TEST(use->decided.allowed());
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_is_checked_without_asking) {
+    gate_options options;
+    options.policy.rules = {parse_rule("Bash(npm *)", rule_behavior::allow, rule_origin::host).value()};
+    const auto gate =
+        std::make_shared<permission_gate>(std::move(options), std::make_shared<testing::manual_clock>());
+    const auto input = make_input({{"command", "npm test"}});
+    const verdict decided = gate->check({.tool_name = "Bash", .input = *input});
+    BOOST_TEST(decided.allowed());
+}
+
+BOOST_AUTO_TEST_CASE(tools_that_are_functions) {
+    gate_options options;
+    options.policy.rules = {parse_rule("Bash(npm *)", rule_behavior::allow, rule_origin::host).value()};
+    options.callback = [](permission_request request) { std::move(request).deny_and_interrupt("stop here"); };
+    const auto gate =
+        std::make_shared<permission_gate>(std::move(options), std::make_shared<testing::manual_clock>());
+    std::vector<model_text> said;
+    bool stopped = false;
+    const auto say = [&](const model_text& text) { said.push_back(text); };
+    const auto stop = [&] { stopped = true; };
+
+    tool_runner runner(gate, tool_registry::standard());
+    runner.add_executor("Bash", [](const json_object& input, const execution_context&, std::stop_token) {
+        return json_value("ran " + std::string(input.at("command").as_string()));
+    });
+    const auto use = [&](json_value arguments) {
+        runner.run("Bash", arguments, {.project_root = "/srv/app"}, [&](const tool_result& result) {
+            if (result.interrupt) stop();  // the turn is to end
+            say(to_model_text(result));
+        });
+    };
+    use({{"command", "npm test"}});
+    BOOST_TEST(said.back().content == "ran npm test");
+    BOOST_TEST(!stopped);
+    use({{"command", "rm x"}});
+    BOOST_TEST(said.back().is_error);
+    BOOST_TEST(stopped);
 }
 
 BOOST_AUTO_TEST_CASE(a_prompt_beside_the_peer) {
@@ -182,15 +246,21 @@ BOOST_AUTO_TEST_CASE(rules_of_answers_are_stored_and_loaded) {
         if (rule->origin() == rule_origin::answer) store(rule->tool_pattern(), rule->input_pattern());
     BOOST_TEST(file.size() == 1U);
 
-    testing::harness next(deny_all("not stored"));
+    gate_options with_policy{.callback = deny_all("not stored")};
+    with_policy.policy.rules = {
+        parse_rule("Bash(npm publish *)", rule_behavior::deny, rule_origin::host).value()};
+    auto next = harness_with(std::move(with_policy));
     gate = &next.gate();
     std::vector<permission_rule> loaded;
     for (const auto& [tool_pattern, input_pattern] : stored_rules())
         if (auto rule =
                 permission_rule::make(tool_pattern, input_pattern, rule_behavior::allow, rule_origin::stored))
             loaded.push_back(std::move(*rule));  // one that is not valid counts as missing
-    gate->set_rules(rule_set::make(std::move(loaded)).value());
+    gate->set_rules(gate->rules()->apply(add_rules(std::move(loaded)), rule_origin::stored).value());
     BOOST_TEST(next.ask("Bash", {{"command", "npm test"}}).allowed);
+    BOOST_TEST(next.ask("Bash", {{"command", "npm test -- --deep"}}).denied);
+    BOOST_TEST((gate->rules()->all(rule_behavior::allow).front()->origin() == rule_origin::stored));
+    BOOST_TEST(gate->rules()->size(rule_behavior::deny) == 1U);
     BOOST_TEST(next.ask("Bash", {{"command", "npm start"}}).denied);
 }
 

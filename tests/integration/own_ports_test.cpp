@@ -26,14 +26,19 @@ struct row {
     json::object input;
 };
 
-// What the example's own callback says of what is asked.
-constexpr const char* asked_of_callback = "only npm, and reading";
+// What the callback of each example says of what is asked.
+struct example {
+    const char* program;
+    const char* asked_of_callback;
+};
+constexpr example examples[] = {{ASSENT_OWN_PORTS, "only npm, and reading"},
+                                {ASSENT_POLICY_FILE, "only npm, and what the policy allows"}};
 
 constexpr const char* policy_text = R"json({
     "always_safe": true,
-    "rules": {"allow": ["Bash(npm *)", "Write(~/shop/**)"], "deny": ["Bash(npm publish *)", "Path(~/.ssh/**)"]},
+    "rules": {"allow": ["Write(~/shop/**)"], "deny": ["Bash(npm publish *)", "Path(~/.ssh/**)"]},
     "where": [{"folder": "~/shop", "allow": ["Bash(make *)"]}, {"folder": "~/other", "allow": ["Bash(tar *)"]}],
-    "examples": [{"tool": "Bash", "input": {"command": "npm test"}, "expect": "allow"}]
+    "examples": [{"tool": "Bash", "input": {"command": "npm test"}, "expect": "ask"}]
 })json";
 
 // The answers to all questions, by their ids: `allow`, or `deny` and why.
@@ -93,22 +98,26 @@ BOOST_AUTO_TEST_CASE(a_program_of_ones_own_decides_as_serve_does_with_the_same_p
                                                     {"input", rows[i].input},
                                                     {"tool_use_id", "t"}}}}) +
                      "\n";
-    const auto own = run({in.policy}, questions, in.around(ASSENT_OWN_PORTS));
-    const auto served = run({"serve", "--stdio", "--policy", in.policy, "--cwd", in.at.file("shop")},
-                            questions, in.around(ASSENT_PROGRAM));
-    BOOST_TEST(own.code == 0);
+    const auto served = run(
+        {"serve", "--stdio", "--allow", "Bash(npm *)", "--policy", in.policy, "--cwd", in.at.file("shop")},
+        questions, in.around(ASSENT_PROGRAM));
     BOOST_TEST(served.code == 0);
-    auto by_own = answers_of(own.out);
     auto by_program = answers_of(served.out);
-    const std::string asked = std::string("deny: ") + asked_of_callback;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto id = std::to_string(i);
-        BOOST_TEST_CONTEXT(json::serialize(rows[i].input) << ": " << by_own[id] << "; " << by_program[id]) {
-            const bool asks = std::string_view(rows[i].decided) == "ask";
-            BOOST_TEST((by_own[id] == asked) == asks);
-            BOOST_TEST(by_own[id].starts_with(asks ? "deny" : rows[i].decided));
-            BOOST_TEST(by_program[id].starts_with(asks ? "deny" : rows[i].decided));
-            if (!asks) BOOST_TEST(by_own[id] == by_program[id]);
+    for (const auto& each : examples) {
+        const auto own = run({in.policy}, questions, in.around(each.program));
+        BOOST_TEST(own.code == 0);
+        auto by_own = answers_of(own.out);
+        const std::string asked = std::string("deny: ") + each.asked_of_callback;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const auto id = std::to_string(i);
+            BOOST_TEST_CONTEXT(json::serialize(rows[i].input)
+                               << ": " << by_own[id] << "; " << by_program[id]) {
+                const bool asks = std::string_view(rows[i].decided) == "ask";
+                BOOST_TEST((by_own[id] == asked) == asks);
+                BOOST_TEST(by_own[id].starts_with(asks ? "deny" : rows[i].decided));
+                BOOST_TEST(by_program[id].starts_with(asks ? "deny" : rows[i].decided));
+                if (!asks) BOOST_TEST(by_own[id] == by_program[id]);
+            }
         }
     }
 }
@@ -117,12 +126,30 @@ BOOST_AUTO_TEST_CASE(a_policy_whose_examples_fail_is_not_used_by_either) {
     const home in;
     write_file(in.policy,
                R"({"examples": [{"tool": "Bash", "input": {"command": "ls"}, "expect": "deny"}]})");
-    const auto own = run({in.policy}, {}, in.around(ASSENT_OWN_PORTS));
     const auto served = run({"serve", "--stdio", "--policy", in.policy}, {}, in.around(ASSENT_PROGRAM));
-    BOOST_TEST(own.code == 1);
     BOOST_TEST(served.code == 2);
-    for (const auto* const said : {&own.err, &served.err})
-        BOOST_TEST(said->find("1 of 1 examples are decided otherwise") != said->npos, *said);
+    BOOST_TEST(served.err.find("1 of 1 examples are decided otherwise") != std::string::npos, served.err);
+    for (const auto& each : examples) {
+        const auto own = run({in.policy}, {}, in.around(each.program));
+        BOOST_TEST(own.code == 1);
+        BOOST_TEST(own.err.find("1 of 1 examples are decided otherwise") != std::string::npos, own.err);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_policy_that_is_not_there_is_named_in_plain_words) {
+    const home in;
+    for (const auto& each : examples) {
+        const auto own = run({in.at.file("none.json")}, {}, in.around(each.program));
+        BOOST_TEST(own.code == 1);
+        BOOST_TEST(own.err ==
+                   "cannot read policy file `" + in.at.file("none.json") + "`: No such file or directory\n");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_line_that_is_refused_is_told_to_the_log) {
+    const home in;
+    const auto own = run({in.policy}, "{broken\n", in.around(ASSENT_POLICY_FILE));
+    BOOST_TEST(own.err.starts_with("line refused: "), own.err);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -4,14 +4,29 @@
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/text/needed.hpp>
 
+#include <fmt/format.h>
+
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 namespace assent {
 namespace {
 
+// Nobody would look at it, and what it says be lost without a word.
+void refuse_beside_basis(const gate_options& options) {
+    const judgement_basis& basis = *options.basis;
+    const auto refuse = [](std::string_view member) {
+        throw std::invalid_argument(
+            fmt::format("{}: expected nothing beside `basis`: say it where that is made", member));
+    };
+    if (options.policy != policy()) refuse("policy");
+    if (options.tools && options.tools.get() != &basis.tools()) refuse("tools");
+    if (options.risk && options.risk.get() != &basis.risk()) refuse("risk");
+}
+
 judgement_basis::pointer basis_of(gate_options& options) {
-    if (options.basis) return options.basis;
+    if (options.basis) return refuse_beside_basis(options), options.basis;
     auto made =
         judgement_basis::make(std::move(options.policy), std::move(options.tools), std::move(options.risk));
     if (!made) throw std::invalid_argument("policy: `" + made.error().where + "`: " + made.error().message);
@@ -20,6 +35,11 @@ judgement_basis::pointer basis_of(gate_options& options) {
 
 rule_set::pointer rules_of(const gate_options& options, const judgement_basis& basis) {
     if (!options.rules) return basis.rules();
+    if (const auto missing = basis.rules()->strict_rule_missing_in(*options.rules))
+        throw std::invalid_argument(
+            fmt::format("rules: the {} rule {} of the policy is missing; to add rules to a policy, use "
+                        "`policy::rules` or `policy_additions::rules`",
+                        to_string(missing->behavior()), display_text(missing->named())));
     // Both are shared between gates: looking at every rule again is not for each of them.
     if (options.basis) return options.rules;
     auto made = basis.as_registered(options.rules);
@@ -220,6 +240,7 @@ bool permission_gate::set_policy(judgement_basis::pointer basis, rule_set::point
     const auto parts = parts_;
     if (!basis) return false;
     if (!rules) rules = basis->rules();
+    if (basis->rules()->strict_rule_missing_in(*rules)) return false;
     // Stored without a question, because the host took the risk; it no longer does.
     const bool trusts_peers = basis->settings().mode == permission_mode::allow;
     std::size_t dropped = 0;

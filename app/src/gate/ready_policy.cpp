@@ -98,15 +98,11 @@ ready_policy make_ready(policy read, const std::string& name, const policy_addit
     read.own_places = more.own_places;
     if (more.question_timeout) read.question_timeout = *more.question_timeout;
 
-    std::vector<permission_rule> rules = std::exchange(read.rules, {});
-    rules.insert(rules.end(), more.rules.begin(), more.rules.end());
-    auto set = rule_set::make(std::move(rules));
-    if (!set) throw std::runtime_error("rules: " + set.error().message);
+    read.rules.insert(read.rules.end(), more.rules.begin(), more.rules.end());
     auto basis = judgement_basis::make(std::move(read));
     if (!basis) throw std::runtime_error(name + ": " + basis.error().where + ": " + basis.error().message);
-    set = (*basis)->as_registered(std::move(*set));
-    if (!set) throw std::runtime_error("rules: " + set.error().message);
-    return {std::move(*basis), std::move(*set)};
+    auto rules = (*basis)->rules();
+    return {std::move(*basis), std::move(rules)};
 }
 
 }  // namespace assent

@@ -198,6 +198,17 @@ boost::system::result<rule_set::pointer, invalid_rule> rule_set::onto(const rule
     return pointer(made);
 }
 
+rule_pointer rule_set::strict_rule_missing_in(const rule_set& other) const {
+    if (layers_ == other.layers_) return nullptr;
+    for (const auto behavior : strictest_first) {
+        if (behavior == rule_behavior::allow) continue;
+        const auto& there = other.layers_->at(keeper::host, behavior);
+        for (auto& rule : all(behavior))
+            if (!there.equal_of(*rule)) return std::move(rule);
+    }
+    return nullptr;
+}
+
 rule_set::pointer rule_set::without_suggested_allows() const {
     const std::shared_ptr<rule_set> made(new rule_set(max_rules_));
     *made->layers_ = *layers_;

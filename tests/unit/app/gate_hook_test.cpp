@@ -86,7 +86,9 @@ BOOST_AUTO_TEST_CASE(what_forbids_or_demands_a_question_by_now_outweighs_the_hoo
         row{"deny mode", [](auto& gate) { gate.set_mode(permission_mode::deny); }, outcome::deny,
             decision_source::mode},
         row{"blocked tool",
-            [](auto& gate) { gate.set_policy(judgement_basis::make({.blocked_tools = {"Bash"}}).value()); },
+            [](auto& gate) {
+                BOOST_TEST(gate.set_policy(judgement_basis::make({.blocked_tools = {"Bash"}}).value()));
+            },
             outcome::deny, decision_source::blocked_list},
         row{"remembered denial", [](auto& gate) { gate.remember_decision("Bash", false); }, outcome::deny,
             decision_source::remembered},

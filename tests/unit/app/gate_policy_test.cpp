@@ -76,7 +76,12 @@ BOOST_AUTO_TEST_CASE(another_policy_replaces_the_hosts_rules_and_keeps_what_was_
     BOOST_TEST(probe.gate->grants().at(0).uses_left.value() == 1U);
     BOOST_TEST(probe.gate->rules()->size() == 2U);
 
-    // Rules that are given beside the policy take the place of its own.
+    // Rules that are given beside the policy take the place of its own, but none of them may be lost that
+    // denies or asks.
+    const judgement_basis::pointer strict = basis({.rules = {rule("deny Bash(git *)")}});
+    BOOST_TEST(!probe.gate->set_policy(strict, rules({"deny Bash(npm *)"})));
+    BOOST_TEST(!probe.gate->set_policy(strict, rule_set::empty()));
+    BOOST_TEST(probe.gate->set_policy(strict, rules({"deny Bash(npm *)", "deny Bash(git *)"})));
     BOOST_TEST(
         probe.gate->set_policy(basis({.rules = {rule("allow Bash(npm *)")}}), rules({"deny Bash(npm *)"})));
     BOOST_TEST(probe.check("Bash", command("npm test")).denied());

@@ -5,6 +5,7 @@
 #include <assent/adapters/control/json_rpc/acp_protocol.hpp>
 #include <assent/app/bridge/agent_bridge.hpp>
 #include <assent/app/bridge/bridge.hpp>
+#include <assent/app/gate/ready_policy.hpp>
 #include <assent/app/runner/tool_runner.hpp>
 #include <assent/app/session/hook_session.hpp>
 #include <assent/app/session/mcp_session.hpp>
@@ -105,6 +106,63 @@ const missing_part all_missing[] = {
 
 BOOST_AUTO_TEST_CASE(a_part_that_is_missing_is_named_where_it_was_to_be_given) {
     for (const auto& each : all_missing) BOOST_TEST(told<std::invalid_argument>(each.make) == each.told);
+}
+
+// What is said twice, or not where it counts, would be lost without a word.
+struct lost_word {
+    const char* told;
+    std::function<void(gate_options&)> say;
+};
+
+BOOST_AUTO_TEST_CASE(what_would_be_lost_beside_a_policy_is_refused_and_the_message_says_where_it_belongs) {
+    const auto kept = rule("deny Bash(npm publish *)");
+    const auto basis = judgement_basis::make({.rules = {kept, rule("allow Bash(npm *)")}}).value();
+    const auto mine = rules({"allow Bash(make *)"});
+    const char* const lacking =
+        "rules: the deny rule `Bash(npm publish *)` of the policy is missing; to add rules to a policy, use "
+        "`policy::rules` or `policy_additions::rules`";
+    const lost_word all[] = {
+        {lacking, [&](auto& of) { of.basis = basis, of.rules = mine; }},
+        {lacking, [&](auto& of) { of.basis = basis, of.rules = rule_set::empty(); }},
+        {lacking, [&](auto& of) { of.policy.rules = {kept}, of.rules = mine; }},
+        {"rules: the wall rule `Bash(make *)` of the policy is missing; to add rules to a policy, use "
+         "`policy::rules` or `policy_additions::rules`",
+         [&](auto& of) {
+             of.policy.rules = {parse_rule("Bash(make *)", rule_behavior::wall, rule_origin::host).value()};
+             of.rules = mine;
+         }},
+        {"policy: expected nothing beside `basis`: say it where that is made",
+         [&](auto& of) { of.basis = basis, of.policy.rules = {rule("allow Bash(make *)")}; }},
+        {"policy: expected nothing beside `basis`: say it where that is made",
+         [&](auto& of) { of.basis = basis, of.policy.peer_may_set = peer_mode::never; }},
+        {"tools: expected nothing beside `basis`: say it where that is made",
+         [&](auto& of) { of.basis = basis, of.tools = std::make_shared<tool_registry>(); }},
+        {"nothing", [&](auto& of) { of.basis = basis; }},
+        {"nothing", [&](auto& of) { of.basis = basis, of.rules = basis->rules(); }},
+        {"nothing", [&](auto& of) { of.basis = basis, of.tools = tool_registry::standard(); }},
+        {"nothing",
+         [&](auto& of) {
+             of.basis = basis, of.rules = rules({"allow Bash(make *)", "deny Bash(npm publish *)"});
+         }},
+    };
+    for (const auto& each : all)
+        BOOST_TEST(told<std::invalid_argument>([&](parts& with) {
+                       gate_options options;
+                       each.say(options);
+                       permission_gate(std::move(options), with.time);
+                   }) == each.told);
+}
+
+BOOST_AUTO_TEST_CASE(the_basis_of_a_policy_made_ready_has_all_its_rules_and_those_of_the_host) {
+    policy read{.rules = {rule("deny Bash(npm publish *)")}};
+    const auto ready = make_ready(std::move(read), "policy.json", {.rules = {rule("allow Bash(npm *)")}});
+    const gate_probe by_basis({.basis = ready.basis});
+    const gate_probe by_both({.rules = ready.rules, .basis = ready.basis});
+    for (const auto* const probe : {&by_basis, &by_both}) {
+        BOOST_TEST(probe->check("Bash", command("npm publish now")).denied());
+        BOOST_TEST(
+            probe->gate->check({.tool_name = "Bash", .input = *make_input(command("npm test"))}).allowed());
+    }
 }
 
 BOOST_AUTO_TEST_CASE(the_side_that_answers_needs_no_gate_and_denies_without_one) {

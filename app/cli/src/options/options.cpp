@@ -672,6 +672,7 @@ void settings::require_project(std::string_view folder) {
 
 policy settings::in_force() const {
     policy all = gate_.basis->settings();
+    all.rules.clear();
     const auto rules = with_others(*gate_.basis, rules_in_force_);
     for (const auto behavior : strictest_first)
         for (const auto& rule : rules->all(behavior)) all.rules.push_back(*rule);

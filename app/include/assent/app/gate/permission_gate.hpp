@@ -67,15 +67,16 @@ using updates_callback =
 struct gate_options {
     /// The policy, which decides beforehand. By default nothing but rules and mode decide.
     assent::policy policy{};
-    /// Rules to start from, shared by many gates; null: those of the policy. Beside a `basis` they are taken
-    /// as they are: see `judgement_basis::as_registered`.
+    /// Rules to start from, shared by many gates; null: those of the policy. Otherwise they stand in their
+    /// place, and have to hold all of them that are no allow rules. Beside a `basis` they are taken as they
+    /// are: see `judgement_basis::as_registered`.
     rule_set::pointer rules{};
     /// The tools that are known; null: `tool_registry::standard()`.
     std::shared_ptr<const tool_registry> tools{};
     /// Null: `standard_risk_classifier()`.
     std::shared_ptr<const risk_classifier> risk{};
-    /// A policy made ready before, shared by many gates. Where it is given, `policy`, `tools` and `risk` are
-    /// not looked at.
+    /// A policy made ready before, shared by many gates. It has a policy, tools and a classifier of its own:
+    /// beside it, `policy`, `tools` and `risk` have to say nothing, or the same.
     judgement_basis::pointer basis{};
     /// Asked when nothing else decides. Without one, such calls are denied.
     can_use_tool callback{};
@@ -117,8 +118,8 @@ public:
     using on_settled = std::function<void(const std::shared_ptr<const permission_question>&, settlement)>;
 
     /// \param audit  may be null: then nothing is recorded
-    /// \throws std::invalid_argument when the policy or its rules are not valid, or `time` is null; the text
-    /// names the member
+    /// \throws std::invalid_argument when the policy or its rules are not valid, something beside a `basis`
+    /// contradicts it, or `time` is null; the text names the member
     permission_gate(gate_options options, std::shared_ptr<const clock> time,
                     std::shared_ptr<audit_sink> audit = {});
     ~permission_gate();
@@ -137,6 +138,12 @@ public:
     ///                 for them. Nothing: the clock is read
     verdict check(const tool_call& call, std::string_view request_id, std::string& scratch,
                   std::optional<time_point> now = std::nullopt);
+
+    /// The same for a call that is nobody's request.
+    verdict check(const tool_call& call) {
+        std::string scratch;
+        return check(call, {}, scratch);
+    }
 
     /// For many checks at once, whose records are accepted together: see <assent/app/gate/check_batch.hpp>.
     [[nodiscard]] check_batch batch();
@@ -165,7 +172,9 @@ public:
     bool set_mode_for_peer(permission_mode mode);
 
     [[nodiscard]] rule_set::pointer rules() const;
-    /// The host sets the rules. Open questions that they decide are settled by them.
+    /// The host puts these rules in the place of all there are, those of the policy included: to add some,
+    /// `set_rules(rules()->apply(add_rules(more), rule_origin::host).value())`. Open questions that they
+    /// decide are settled by them.
     void set_rules(rule_set::pointer rules);
 
     /// Takes back a rule that an answer or a peer brought; those of the host stay.
@@ -177,9 +186,9 @@ public:
     /// rules that answers brought stay, all others are replaced. Rules that peers suggested stay too; but
     /// where the policy's mode is not `allow`, their allow rules are dropped, for nobody has looked at them.
     /// Open questions that this decides are settled by it. \param basis  null: nothing changes \param rules
-    /// null: those of the policy \return false, and nothing changes, when there is no basis or the rules are
-    /// too many
-    bool set_policy(judgement_basis::pointer basis, rule_set::pointer rules = {});
+    /// null: those of the policy \return false, and nothing changes, when there is no basis, or the rules are
+    /// too many or lack a rule of the basis that is no allow rule
+    [[nodiscard]] bool set_policy(judgement_basis::pointer basis, rule_set::pointer rules = {});
 
     /// Accepts a peer's suggestions without a question, as allow mode does: stores what has a
     /// meaning here. In another mode nothing is accepted. Unconstrained allow rules, mode changes and what

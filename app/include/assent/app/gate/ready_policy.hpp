@@ -14,10 +14,10 @@
 
 namespace assent {
 
-/// A policy that can be put in force, with the rules to start from.
+/// A policy that can be put in force. A gate needs no more than the basis.
 struct ready_policy {
     judgement_basis::pointer basis;
-    rule_set::pointer rules;
+    rule_set::pointer rules;  ///< those of the basis: of the policy, and of the host
 };
 
 /// What a host says beside a policy: a command line, or options of a library.

@@ -50,6 +50,7 @@ public:
         policy settings, std::shared_ptr<const tool_registry> tools = {},
         std::shared_ptr<const risk_classifier> risk = {});
 
+    /// The policy, with the rules that `rules()` has compiled.
     [[nodiscard]] const policy& settings() const noexcept { return settings_; }
     [[nodiscard]] const tool_registry& tools() const noexcept { return *tools_; }
     [[nodiscard]] const risk_classifier& risk() const noexcept { return *risk_; }

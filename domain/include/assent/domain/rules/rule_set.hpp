@@ -130,6 +130,10 @@ public:
     /// \return or `invalid_rule` when that is more than `base` may hold
     [[nodiscard]] boost::system::result<pointer, invalid_rule> onto(const rule_set& base) const;
 
+    /// The first rule of this set, other than an allow rule, that `other` does not have from its host; null:
+    /// it has all of them.
+    [[nodiscard]] rule_pointer strict_rule_missing_in(const rule_set& other) const;
+
     /// This set without the allow rules that only a peer has suggested. Its deny and ask rules stay.
     [[nodiscard]] pointer without_suggested_allows() const;
 
