@@ -18,6 +18,8 @@
 namespace assent::cli {
 namespace {
 
+constexpr std::string_view beginning_of_line = R"({"time":)";
+
 audit_reader opened_record(const std::filesystem::path& path, std::string_view command) {
     std::error_code error;
     const auto state = state_folder();
@@ -96,7 +98,7 @@ void record_walk::clear_progress() {
 void record_walk::finish() {
     clear_progress();
     if (const auto half = lines_.rest(); !half.text.empty()) {
-        is_cut_ = true;  // it may just be written
+        is_cut_ = half.text.starts_with(beginning_of_line);  // it may just be written
         leave_out(half);
     }
     if (damaged_ > 0 && !has_read_any_ && !(damaged_ == 1 && is_cut_))
