@@ -183,11 +183,12 @@ console::understood console::understand(const open_entry& entry, const permissio
 }
 
 std::optional<console_refusal> console::check_rule(std::uint64_t question, std::string_view rule,
-                                                   console_answer::kind use) const {
+                                                   console_answer::kind use, bool session_only) const {
     const auto entry = state_->find(question);
     const auto gate = entry && entry->session ? entry->session->gate() : nullptr;
     if (!gate) return console_refusal{true, std::string(not_open)};
-    return understand(*entry, *gate, {.what = use, .rule = std::string(rule)}).refused;
+    return understand(*entry, *gate, {.what = use, .rule = std::string(rule), .session_only = session_only})
+        .refused;
 }
 
 std::optional<console_refusal> console::confirmed(const open_entry& entry, const console_answer& answer) {

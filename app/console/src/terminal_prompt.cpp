@@ -129,7 +129,7 @@ using kind = terminal_key::kind;
 constexpr duration countdown_step = std::chrono::seconds(1);
 constexpr std::string_view answered_by = "terminal";
 // Keys beside Enter that allow, or begin to.
-constexpr std::string_view allowing_letters = "stuaer";
+constexpr std::string_view allowing_letters = "stuwaer";
 
 bool allows(const terminal_key& key) {
     return key.what == kind::enter || (key.what == kind::text && key.text.size() == 1 &&
@@ -296,6 +296,10 @@ void terminal_prompt::state::act_on_letter(char letter) {
     if (letter == 't' && offers.grants) return begin(answer::for_time, purpose::time);
     if (letter == 'u' && offers.grants) return begin(answer::for_uses, purpose::uses);
     if (letter == 'r' && offers.always) return begin(answer::always, purpose::rule);
+    if (letter == 'w' && offers.always && offers.session) {
+        draft_.session_only = true;
+        return begin(answer::always, purpose::rule);
+    }
     if (letter == 'e' && offers.edit) return begin(answer::edited, purpose::input);
     if (letter == 's' && offers.trust) {
         draft_.what = answer::trust;
@@ -517,7 +521,8 @@ void terminal_prompt::state::finish_edit() {
 
 void terminal_prompt::state::finish_rule() {
     draft_.rule = editor_.text();
-    if (const auto refused = desk_->check_rule(question->number, draft_.rule, draft_.what)) {
+    if (const auto refused =
+            desk_->check_rule(question->number, draft_.rule, draft_.what, draft_.session_only)) {
         note_ = sentence(refused->why);
         return;
     }
@@ -641,9 +646,11 @@ void terminal_prompt::state::add_editor(std::vector<std::string>& lines) const {
         case purpose::uses: label = "How many more calls: "; break;
         case purpose::input: label = "Input: "; break;
         case purpose::rule:
-            label = draft_.what == console_answer::kind::always ? "Rule to keep: " : "For calls of: ";
+            label = draft_.session_only                           ? "Rule for this session: "
+                    : draft_.what == console_answer::kind::always ? "Rule to keep: "
+                                                                  : "For calls of: ";
             if (draft_.what == console_answer::kind::always)
-                hint += "   " + detail::life_of_rule(*question);
+                hint += "   " + detail::life_of_rule(*question, draft_.session_only);
             else if (question->offers.whole_tool)
                 hint += "   " + question->tool + " alone: every call of it";
             if (!question->other_rules.empty()) hint += "   Tab: another rule";

@@ -273,6 +273,8 @@ std::vector<offered_key> answers_for(const console_question& question) {
     if (question.offers.grants) all.push_back({"t", "allow for a time"});
     if (question.offers.grants) all.push_back({"u", "allow more calls"});
     if (question.offers.always) all.push_back({"r", "always allow, by a rule"});
+    if (question.offers.always && question.offers.session)
+        all.push_back({"w", "while this session lasts, by a rule"});
     if (question.offers.edit) all.push_back({"e", "edit and allow"});
     all.push_back({"v", "view all"});
     all.push_back({"?", "help"});
@@ -304,7 +306,10 @@ std::vector<paragraph> help_for(const console_question& question) {
         say("u", "allows it, and a number of later calls that a rule covers");
     }
     if (question.offers.always)
-        say("r", "allows it, and what a rule covers that you see and may change; " + life_of_rule(question));
+        say("r", "allows it, and what a rule covers that you see and may change; " +
+                     life_of_rule(question, false));
+    if (question.offers.always && question.offers.session)
+        say("w", "the same for this session alone; " + life_of_rule(question, true));
     if (question.offers.edit) say("e", "lets you change the input, and allows the call with it");
     say("v",
         "shows the whole call: one that does not fit on the screen is not allowed before it was scrolled to "
@@ -340,7 +345,9 @@ void lay_out_keys(std::span<const offered_key> keys, std::size_t columns, palett
     if (used != 0) end_line();
 }
 
-std::string life_of_rule(const console_question& question) {
+std::string life_of_rule(const console_question& question, bool session_only) {
+    if (session_only)
+        return fmt::format("it holds until the session of {} ends, and is not stored", question.who);
     return question.offers.kept ? fmt::format("it is stored, for {} in {}", question.who, question.cwd)
                                 : "it holds until Assent ends here; an agent that hears of it may store it";
 }
@@ -353,7 +360,10 @@ std::string words_for(const console_answer& answer, const console_question& ques
             return fmt::format("allow it, and for {}: {}", about(answer.time), rule_words(answer, question));
         case answer_kind::for_uses:
             return fmt::format("allow it, and {}: {}", calls(answer.uses), rule_words(answer, question));
-        case answer_kind::always: return "always allow " + rule_words(answer, question);
+        case answer_kind::always:
+            return fmt::format("{} {}",
+                               answer.session_only ? "while this session lasts allow" : "always allow",
+                               rule_words(answer, question));
         case answer_kind::edited: return "allow it with the input as edited";
         case answer_kind::deny: return "deny it";
         case answer_kind::deny_and_interrupt: return "deny it and stop the agent";
@@ -370,7 +380,10 @@ std::string past_words_for(const console_answer& answer, const console_question&
             return fmt::format("allowed for {} ({})", about(answer.time), rule_words(answer, question));
         case answer_kind::for_uses:
             return fmt::format("allowed with {} ({})", calls(answer.uses), rule_words(answer, question));
-        case answer_kind::always: return fmt::format("always allowed ({})", rule_words(answer, question));
+        case answer_kind::always:
+            return fmt::format("{} ({})",
+                               answer.session_only ? "allowed while this session lasts" : "always allowed",
+                               rule_words(answer, question));
         case answer_kind::edited: return "allowed with an edited input";
         case answer_kind::deny: return answer.feedback.empty() ? "denied" : "denied with feedback";
         case answer_kind::deny_and_interrupt: return "denied, and the agent was stopped";

@@ -48,7 +48,8 @@ private:
 };
 
 /// How long a rule holds that is the answer to a question: "it is stored, for codex in /srv/shop".
-[[nodiscard]] std::string life_of_rule(const console_question& question);
+/// \param session_only  `console_answer::session_only`
+[[nodiscard]] std::string life_of_rule(const console_question& question, bool session_only);
 
 /// A question in words.
 struct description {

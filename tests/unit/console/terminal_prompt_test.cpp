@@ -173,7 +173,7 @@ void view_to_the_end(terminal_probe& probe) {
 }
 
 BOOST_AUTO_TEST_CASE(what_was_not_on_the_screen_is_not_allowed) {
-    for (const auto* key : {"\r", "a", "t", "u", "r", "e"}) {
+    for (const auto* key : {"\r", "a", "t", "u", "r", "w", "e"}) {
         terminal_probe probe;
         const auto asked = probe.ask_and_look("Bash", command(long_command()));
         BOOST_TEST(probe.shows("(more: press v)"));

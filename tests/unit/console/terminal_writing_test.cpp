@@ -89,6 +89,39 @@ BOOST_AUTO_TEST_CASE(a_rule_is_shown_as_it_will_be_stored_and_must_cover_the_cal
                "always allowed (Edit(/w/src/**)): Edit file: src/a.c");
 }
 
+BOOST_AUTO_TEST_CASE(a_rule_may_be_for_the_session_of_the_agent_alone) {
+    std::vector<std::string> kept;
+    terminal_probe probe({}, {.on_updates = [&](const auto&, const auto& updates) {
+                             for (const auto& update : updates)
+                                 for (const auto& rule : update.rules) kept.push_back(rule.full_text());
+                         }});
+    const auto input = make_input(edit_input);
+    tool_call call{.tool_name = "Edit", .input = *input, .cwd = "/w", .session_id = "one", .agent = "codex"};
+    const auto end = probe.ask(call);
+    probe.look();
+    BOOST_TEST(probe.shows("w: while this session lasts, by a rule"));
+    probe.keys("w");
+    BOOST_TEST(probe.shows("Rule for this session: Edit(/w/src/a.c)"));
+    BOOST_TEST(probe.shows("it holds until the session of codex ends, and is not"));
+    probe.keys("\r");
+    BOOST_TEST(end->how.decided.allowed());
+    BOOST_TEST(probe.prompt->take_summaries().at(0) ==
+               "allowed while this session lasts (Edit(/w/src/a.c)): Edit file: src/a.c");
+    BOOST_TEST_REQUIRE(kept.size() == 1U);
+    BOOST_TEST(kept[0] == "Edit(/w/src/a.c) for codex, session one");
+    for (const std::string_view session : {"one", "two", ""}) {
+        call.session_id = session;
+        std::string scratch;
+        BOOST_TEST((probe.gate->check(call, {}, scratch).allowed() == (session == "one")), session);
+    }
+    // Where the session is not known it is not offered.
+    const auto untold = probe.ask_and_look("Edit", edit_input);
+    BOOST_TEST(!probe.shows("while this session lasts"));
+    probe.keys("w");
+    BOOST_TEST(probe.shows("w is not offered for this call."));
+    BOOST_TEST(untold->open());
+}
+
 BOOST_AUTO_TEST_CASE(tab_goes_round_the_rules_that_the_agent_proposes) {
     terminal_probe probe;
     const auto input = make_input(edit_input);

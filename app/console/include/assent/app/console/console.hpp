@@ -163,7 +163,8 @@ public:
     std::optional<console_refusal> answer(std::uint64_t question, const console_answer& answer);
     /// The same, without answering: what a front-end checks while a person is still writing.
     [[nodiscard]] std::optional<console_refusal> check_rule(std::uint64_t question, std::string_view rule,
-                                                            console_answer::kind use) const;
+                                                            console_answer::kind use,
+                                                            bool session_only = false) const;
     std::optional<console_refusal> set_mode(std::uint64_t session, permission_mode mode);
     std::optional<console_refusal> end_pause(std::uint64_t session, std::string_view by);
     /// \param key  `grant::key`
