@@ -6,6 +6,7 @@
 #include <boost/json/value.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -172,6 +173,109 @@ BOOST_AUTO_TEST_CASE(a_hundred_kinds_of_change_are_told_apart) {
     };
     BOOST_TEST(changes(100).find("for other reasons") == std::string::npos);
     BOOST_TEST(changes(102).find("       2  for other reasons\n") != std::string::npos);
+}
+
+const std::string by_transcripts =
+    "by Claude's transcripts, which the agent writes itself: nobody has checked them\n";
+
+// A use in a transcript of Claude, and what came of it. \param result  members; empty: it is not told
+std::string told(const std::string& id, const std::string& text, const std::string& result) {
+    auto lines = fmt::format(
+        R"({{"type":"assistant","cwd":"/","timestamp":"2026-11-27T10:00:00.000Z","message":{{"content":[)"
+        R"({{"type":"tool_use","id":"{}","name":"Bash","input":{{"command":"{}"}}}}]}}}})"
+        "\n",
+        id, text);
+    if (!result.empty())
+        lines += fmt::format(
+            R"({{"type":"user","message":{{"content":[{{"type":"tool_result","tool_use_id":"{}",{}}}]}}}})"
+            "\n",
+            id, result);
+    return lines;
+}
+std::string failed(const std::string& text) { return R"("is_error":true,"content":")" + text + "\""; }
+
+const std::string it_ran = R"("content":"ok")";
+const std::string person_refused = failed(
+    "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file "
+    "edit, the new_string was NOT written to the file).");
+
+BOOST_AUTO_TEST_CASE(what_a_transcript_says_of_a_call_is_what_it_was) {
+    const std::string by = by_transcripts + "1 call decided anew: ";
+    const std::string untold = by_transcripts +
+                               "0 calls decided anew: 0 as before, 0 looser, 0 stricter\n"
+                               "1 call has no result that says whether it ran, and was not decided\n";
+    struct row {
+        std::string lines, said;
+        int status;
+    };
+    const std::vector<row> rows{
+        {told("1", "ls", it_ran), by + "1 as before, 0 looser, 0 stricter\n", 0},
+        {told("1", "ls", R"("is_error":false,"content":[{"type":"text","text":"x"}])"),
+         by + "1 as before, 0 looser, 0 stricter\n", 0},
+        {told("1", "ls", failed("Exit code 1")), by + "1 as before, 0 looser, 0 stricter\n", 0},
+        {told("1", "git push", it_ran), by + "0 as before, 0 looser, 1 stricter\nallow -> ask: 1\n", 0},
+        {told("1", "ls", person_refused), by + "0 as before, 1 looser, 0 stricter\nask -> allow: 1\n", 1},
+        {told("1", "ls",
+              R"("is_error":true,"content":[{"type":"text","text":"The user doesn't want to take )"
+              R"(this action right now."}])"),
+         by + "0 as before, 1 looser, 0 stricter\nask -> allow: 1\n", 1},
+        {told("1", "ls", failed("Permission to use Bash with command ls has been denied.")),
+         by + "0 as before, 1 looser, 0 stricter\ndeny -> allow: 1\n", 1},
+        {told("1", "ls", failed("PreToolUse:Bash hook error: no")),
+         by + "0 as before, 1 looser, 0 stricter\ndeny -> allow: 1\n", 1},
+        {told("1", "ls", failed("no thanks")), untold, 2},
+        {told("1", "ls", ""), untold, 2},
+        // Of two words for one call the stricter counts, and a call that is told twice is one.
+        {told("1", "ls", person_refused) + told("1", "ls", it_ran),
+         by + "0 as before, 1 looser, 0 stricter\nask -> allow: 1\n", 1},
+    };
+    for (const auto& row : rows) {
+        const auto said = replayed(row.lines).by("standard", {"--transcripts"});
+        BOOST_TEST(said.out.starts_with(row.said), said.out);
+        BOOST_TEST(said.err == "");
+        BOOST_TEST(said.code == row.status);
+    }
+    BOOST_TEST(replayed(told("1", "ls", it_ran)).by("standard", {"--transcripts", "--json"}).out ==
+               R"({"unchecked":"Claude's transcripts","decided":1,"looser":0,"stricter":0,"changes":[],)"
+               R"("only_digest":0,"without_input":0,"no_policy":0,"masked":0,"untold":0})"
+               "\n");
+}
+
+BOOST_AUTO_TEST_CASE(the_transcripts_are_those_of_the_user_and_no_links_are_followed) {
+    const temporary_folder home;
+    namespace fs = std::filesystem;
+    assent::test::surroundings here;
+    here.environment = {{"HOME", home.path()}, {"CLAUDE_CONFIG_DIR", std::nullopt}};
+    const auto replay = [&](const words& more = {}) {
+        words all{"replay", "standard", "--transcripts"};
+        all.insert(all.end(), more.begin(), more.end());
+        return assent::test::run(all, {}, here);
+    };
+    const auto none = replay();
+    BOOST_TEST(none.code == 2);
+    BOOST_TEST(none.err == "assent: replay: there are no transcripts of Claude in " +
+                               home.file(".claude/projects") + "\n");
+    fs::create_directories(home.file(".claude/projects/p/folder.jsonl"));
+    fs::create_directories(home.file("elsewhere"));
+    const auto one = home.file(".claude/projects/p/a.jsonl"), other = home.file("elsewhere/b.jsonl");
+    // What is no JSON, and a line of more than is read, are passed over; what is behind that counts.
+    write_file(one, told("0", "ls", it_ran) + "{\"a\":\"" + std::string(10'000'000, 'x') + "\"}\n\x1b{[\n" +
+                        told("1", "ls", it_ran) + R"({"message":{"content":[{"type":"tool_use")");
+    write_file(other, told("2", "ls", it_ran));
+    fs::create_symlink(other, home.file(".claude/projects/p/link.jsonl"));
+    fs::create_directory_symlink(home.file("elsewhere"), home.file(".claude/projects/q"));
+    const std::string is_one = by_transcripts + "1 call decided anew: 1 as before, 0 looser, 0 stricter\n";
+    BOOST_TEST(replay().out == is_one);
+    BOOST_TEST(replay({other}).out == is_one);
+    write_file(home.file("text"), "no JSON\n");
+    for (const auto& wrong : {home.file(".claude/projects/p/link.jsonl"), home.file("elsewhere"),
+                              home.file("text"), home.file("nothing")}) {
+        const auto said = replay({wrong});
+        BOOST_TEST(said.code == 2);
+        BOOST_TEST(said.err ==
+                   "assent: replay: " + wrong +
+                       " is no transcript: expected a regular file with lines of JSON, and no link\n");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(wrong_usage_of_replay_is_said) {

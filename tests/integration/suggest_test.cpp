@@ -50,12 +50,13 @@ public:
         return run(all);
     }
     // A shell on a terminal of its own, in which a person types.
-    [[nodiscard]] finished in_terminal(const std::string& policy, const std::string& typed) const {
+    [[nodiscard]] finished in_terminal(const std::string& policy, const std::string& typed,
+                                       const std::string& more = "") const {
         surroundings terminal;
         terminal.executable = "/usr/bin/script";
         return run({"-qec",
-                    fmt::format("'{}' suggest --rules-only --write --policy '{}' '{}'", ASSENT_PROGRAM,
-                                policy, file("record")),
+                    fmt::format("'{}' suggest --rules-only --write --policy '{}' '{}'{}", ASSENT_PROGRAM,
+                                policy, file("record"), more),
                     "/dev/null"},
                    typed, terminal);
     }
@@ -279,6 +280,71 @@ BOOST_AUTO_TEST_CASE(of_effects_of_which_the_policy_says_nothing_it_is_said_what
     write_file(record.file("policy.json"), R"({"effects": {"edits": "ask"}})");
     BOOST_TEST(!holds(run({"suggest", "--policy", record.file("policy.json"), record.file("record")}).out,
                       "\"effects\""));
+}
+
+// A use in a transcript of Claude. \param more  of the line, the use and its result
+std::string told(const std::string& command, const std::string& result, const std::string& more = "") {
+    static int number = 0;
+    return fmt::format(
+        R"({{"cwd":"/w"{2},"message":{{"content":[{{"type":"tool_use","id":"t{3}"{2},"name":"Bash","input":{{"command":"{0}"}}}}]}}}})"
+        "\n"
+        R"({{"message":{{"content":[{{"type":"tool_result","tool_use_id":"t{3}"{2},{1}}}]}}}})"
+        "\n",
+        command, result, more, ++number);
+}
+const std::string it_ran = R"("content":"ok")";
+const std::string refused_there =
+    R"("is_error":true,"content":"The user doesn't want to proceed with this tool use.")";
+
+BOOST_AUTO_TEST_CASE(what_ran_by_a_transcript_is_suggested_and_marked_but_what_was_refused_is_not) {
+    const auto suggested = [](const std::string& lines) {
+        return questions(lines).suggest("standard", {"--transcripts"}).out;
+    };
+    const auto ran = told("npm ci", it_ran) + told("npm ci", it_ran);
+    const std::string said =
+        "by Claude's transcripts, which the agent writes itself: nobody has checked them\n"
+        "2 calls that ran would be asked about\n"
+        "  Bash(npm ci): 2 (100 %)\n"
+        "      such as: Execute command: npm ci\n"
+        "1 rule spares 2 of these questions (100 %)\n";
+    BOOST_TEST(suggested(ran) == said);
+    for (const auto& against :
+         {told("npm ci", refused_there), told("npm ci && make", R"("is_error":true,"content":"no thanks")"),
+          told("npm ci",
+               R"("is_error":true,"content":"Permission to use Bash with command npm ci has been denied.")")})
+        BOOST_TEST(rules_in(suggested(ran + against)).empty() == !holds(against, "make"), against);
+    BOOST_TEST(rules_in(suggested(ran + told("make", it_ran) + told("make", it_ran) +
+                                  told("npm ci && make", R"("is_error":true,"content":"no thanks")")))
+                   .size() == 1U);
+    // What it says of approvals says nothing: nothing runs by that, and what was refused stays so.
+    const std::string approved =
+        R"(,"decision":"approved","permissionDecision":"allow","by":"page","end":"approved","source":"callback",)"
+        R"("outcome":"allow","permissionMode":"bypassPermissions")";
+    BOOST_TEST(suggested(told("npm ci", it_ran, approved) + told("npm ci", it_ran, approved)) == said);
+    BOOST_TEST(rules_in(suggested(ran + told("npm ci", refused_there, approved))).empty());
+    const std::string untold = R"({"cwd":"/w")" + approved +
+                               R"(,"message":{"content":[{"type":"tool_use","name":"Bash")" + approved +
+                               R"(,"input":{"command":"npm ci"}}]}})" + "\n";
+    BOOST_TEST(holds(suggested(twice(untold)), "\nno rule: of what ran nothing would be asked about\n"));
+    // Lines of a record in it are none.
+    BOOST_TEST(holds(suggested(twice(allowed("npm ci"))), "\nno rule: "));
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_written_by_what_a_transcript_says) {
+    const questions record(told("npm ci", it_ran) + told("npm ci", it_ran));
+    const std::string policy = record.file("policy.json");
+    write_file(policy, "{}");
+    const std::string why =
+        "assent: suggest: --write: an agent writes its transcripts itself, so that nothing is allowed by "
+        "them: "
+        "a record alone can be taken for that (`assent suggest --write` without --transcripts)";
+    const auto said = record.suggest(policy, {"--transcripts", "--write"});
+    BOOST_TEST(said.err == why + "\n");
+    BOOST_TEST(said.code == 2);
+    const auto there = record.in_terminal(policy, "yes\n", " --transcripts");
+    BOOST_TEST(holds(there.out, why), there.out);
+    BOOST_TEST(there.code == 2);
+    BOOST_TEST(read_file(policy) == "{}");
 }
 
 BOOST_AUTO_TEST_CASE(where_rules_cannot_be_written_it_is_said) {

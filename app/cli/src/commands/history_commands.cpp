@@ -6,6 +6,7 @@
 #include "../history/suggestions.hpp"
 #include "../history/written_rules.hpp"
 #include "../options/fail_closed.hpp"
+#include "../setup/transcripts.hpp"
 #include "command.hpp"
 
 #include <assent/adapters/wall/bubblewrap.hpp>
@@ -26,6 +27,13 @@ void add_record_operand(CLI::App& app, const std::string& name, std::string& fil
     app.add_option(name, file, "The record (default: the one that `assent install` keeps)")
         ->type_name("FILE")
         ->check(not_empty);
+}
+
+void add_transcripts(CLI::App& app, bool& transcripts) {
+    app.add_flag("--transcripts", transcripts,
+                 "Claude's transcripts in the place of a record (with FILE: that one), as the agent itself "
+                 "wrote them")
+        ->group(group::record);
 }
 
 // What of a record is meant.
@@ -94,8 +102,18 @@ command_run declare_report(CLI::App& app) {
 struct replay_options {
     std::string policy;
     std::string record;
+    bool transcripts = false;
     bool json = false;
 };
+
+void replay_transcripts(const std::string& file, replay& all) {
+    walk_transcripts(file, "replay", [&](const recorded_event& call, told_end end) {
+        if (end == told_end::unknown || end == told_end::failed)
+            all.leave_out_untold();
+        else
+            all.add(call);
+    });
+}
 
 // \return 0: nothing is looser than on record, 1: something is, 2: nothing could be decided
 int replay_record(const replay_options& options) {
@@ -113,10 +131,16 @@ int replay_record(const replay_options& options) {
     const auto& by = with.decides_by();
     const ready_policy policy{by.basis, by.rules};
     replay all(policy, *by.paths, *by.repositories);
-    record_walk record(record_path(options.record), "replay");
-    while (const auto entry = record.next()) all.add(entry->event);
-    record.finish();
-    print(options.json ? all.json() : all.text());
+    if (options.transcripts) {
+        replay_transcripts(options.record, all);
+        print(options.json ? R"({"unchecked":"Claude's transcripts",)" + all.json().substr(1)
+                           : std::string(by_transcripts) + all.text());
+    } else {
+        record_walk record(record_path(options.record), "replay");
+        while (const auto entry = record.next()) all.add(entry->event);
+        record.finish();
+        print(options.json ? all.json() : all.text());
+    }
     if (all.decided() == 0) return static_cast<int>(exit_code::usage);
     return static_cast<int>(all.looser() > 0 ? exit_code::failed : exit_code::ok);
 }
@@ -128,6 +152,7 @@ command_run declare_replay(CLI::App& app) {
         ->required()
         ->check(not_empty);
     add_record_operand(app, "RECORD", given->record);
+    add_transcripts(app, given->transcripts);
     app.add_flag("--json", given->json, "As one line of JSON")->group(group::output);
     app.footer(
         "What people have answered counts as asked. Links and settings of git count as they are now.\n\n"
@@ -141,31 +166,36 @@ command_run declare_replay(CLI::App& app) {
 struct suggest_options {
     std::string policy;
     std::string record;
+    bool transcripts = false;
     bool rules_only = false;
     bool write = false;
 };
 
-std::string suggestions_text(const suggestions& made, const rule_search& search) {
+// \param told  by transcripts: nobody was asked, as far as anybody knows
+std::string suggestions_text(const suggestions& made, const rule_search& search, bool told) {
     const auto percent = [&](std::size_t spared) { return spared * 100 / search.questions(); };
     if (search.too_many())
         return fmt::format(
-            "no rule: the record has more than {} different calls, and one that was denied may be "
+            "no rule: {} more than {} different calls, and one that was denied may be "
             "among those that were not looked at\n",
-            max_looked_at_calls);
+            told ? "there are" : "the record has", max_looked_at_calls);
+    if (search.questions() == 0 && told) return "no rule: of what ran nothing would be asked about\n";
     if (search.questions() == 0)
         return "no rule: of what the record has people allow nothing would be asked about again. It knows "
                "what "
                "people answer on the page or in the terminal of Assent, not what an agent itself asks them: "
                "with `assent setup --asks daemon` the page asks\n";
-    std::string text = fmt::format("{} that people answered with allow would be asked again\n",
-                                   counted(search.questions(), "question"));
+    std::string text =
+        told ? fmt::format("{} that ran would be asked about\n", counted(search.questions(), "call"))
+             : fmt::format("{} that people answered with allow would be asked again\n",
+                           counted(search.questions(), "question"));
     for (const auto& each : made.effects) {
         text += fmt::format("  \"effects\": {{{}}}: {} ({} %)\n      {}\n      such as: {}\n",
                             effects_text(each), each.spared, percent(each.spared), effects_in_words(each),
                             fmt::join(each.examples, "; "));
         for (const auto& rule : each.asked)
-            text += fmt::format("    with the ask rule {}, for a person has refused it\n",
-                                display_text(rule.text()));
+            text += fmt::format("    with the ask rule {}, for {}\n", display_text(rule.text()),
+                                told ? "it was refused, or has failed" : "a person has refused it");
     }
     for (const auto& each : made.rules)
         text += fmt::format("  {}: {} ({} %)\n      such as: {}\n", display_text(each.rule.text()),
@@ -180,7 +210,23 @@ std::string suggestions_text(const suggestions& made, const rule_search& search)
     return text;
 }
 
+// What ran counts as allowed for what is printed here, and for nothing else.
+void search_transcripts(const std::string& file, rule_search& search) {
+    walk_transcripts(file, "suggest", [&](recorded_event call, told_end end) {
+        if (end == told_end::unknown) return;
+        if (end == told_end::ran) {
+            call.source = decision_source::callback;
+            call.end = question_end::approved;
+        }
+        search.add(std::move(call));
+    });
+}
+
 int suggest_rules(const suggest_options& options) {
+    if (options.transcripts && options.write)
+        throw usage_error(
+            "suggest: --write: an agent writes its transcripts itself, so that nothing is allowed by them: a "
+            "record alone can be taken for that (`assent suggest --write` without --transcripts)");
     common_options common;
     common.policy = options.policy;
     const settings with(common);
@@ -189,11 +235,16 @@ int suggest_rules(const suggest_options& options) {
     if (options.write) require_writable(with.source());
     rule_search search(policy, *by.paths, *by.repositories,
                        {.effects = !options.rules_only, .walls = wall_available()});
-    record_walk record(record_path(options.record), "suggest");
-    while (auto entry = record.next()) search.add(std::move(entry->event));
-    record.finish();
+    if (options.transcripts) {
+        search_transcripts(options.record, search);
+    } else {
+        record_walk record(record_path(options.record), "suggest");
+        while (auto entry = record.next()) search.add(std::move(entry->event));
+        record.finish();
+    }
     const auto made = search.find();
-    print(suggestions_text(made, search));
+    print((options.transcripts ? std::string(by_transcripts) : std::string()) +
+          suggestions_text(made, search, options.transcripts));
     if (options.write && made.size() > 0) write_suggested(with.source(), made);
     return static_cast<int>(exit_code::ok);
 }
@@ -201,6 +252,7 @@ int suggest_rules(const suggest_options& options) {
 command_run declare_suggest(CLI::App& app) {
     const auto given = std::make_shared<suggest_options>();
     add_record_operand(app, "RECORD", given->record);
+    add_transcripts(app, given->transcripts);
     app.add_option("--policy", given->policy,
                    "The policy that the rules are for (default: yours, as for check)")
         ->type_name(fmt::format("FILE|{}", fmt::join(policy_names(), "|")))

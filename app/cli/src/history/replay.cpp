@@ -130,6 +130,8 @@ std::string replay::text() const {
          "have no input on record, and were not decided");
     left(no_policy_, "met a limit or a failure, and was not decided",
          "met a limit or a failure, and were not decided");
+    left(untold_, "has no result that says whether it ran, and was not decided",
+         "have no result that says whether they ran, and were not decided");
     left(masked_, "is masked or cut on record: it was decided as it stands there",
          "are masked or cut on record: they were decided as they stand there");
     return text;
@@ -146,9 +148,10 @@ std::string replay::json() const {
         text += R"(,"example":)" + here.line + "}";
         between = ",";
     }
-    return text + fmt::format(R"(],"only_digest":{},"without_input":{},"no_policy":{},"masked":{}}})"
-                              "\n",
-                              only_digests_, without_input_, no_policy_, masked_);
+    return text +
+           fmt::format(R"(],"only_digest":{},"without_input":{},"no_policy":{},"masked":{},"untold":{}}})"
+                       "\n",
+                       only_digests_, without_input_, no_policy_, masked_, untold_);
 }
 
 }  // namespace assent::cli

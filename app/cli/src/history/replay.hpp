@@ -32,6 +32,8 @@ public:
         : by_(by), paths_(paths), repositories_(repositories) {}
 
     void add(const recorded_event& event);
+    /// What became of a call is not told: it is not compared.
+    void leave_out_untold() noexcept { ++untold_; }
 
     /// For people.
     [[nodiscard]] std::string text() const;
@@ -57,7 +59,7 @@ private:
     repository_settings& repositories_;
     std::map<change, changed> changes_;
     std::size_t decided_ = 0, otherwise_ = 0, looser_ = 0;
-    std::size_t only_digests_ = 0, without_input_ = 0, no_policy_ = 0, masked_ = 0;
+    std::size_t only_digests_ = 0, without_input_ = 0, no_policy_ = 0, masked_ = 0, untold_ = 0;
 };
 
 }  // namespace assent::cli
