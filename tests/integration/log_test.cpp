@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 #include <boost/test/unit_test.hpp>
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -58,6 +61,15 @@ public:
     [[nodiscard]] finished log(words more = {}) const {
         more.insert(more.begin(), {"log", path()});
         return assent::test::run(more, {}, in_utc());
+    }
+
+    // A shell on a terminal of its own, in which a person types.
+    [[nodiscard]] finished forget(const std::string& more, const std::string& typed) const {
+        auto terminal = in_utc();
+        terminal.executable = "/usr/bin/script";
+        return assent::test::run(
+            {"-qec", fmt::format("'{}' log --forget '{}' {}", ASSENT_PROGRAM, path(), more), "/dev/null"},
+            typed, terminal);
     }
 
     [[nodiscard]] finished report(words more = {}) const {
@@ -315,6 +327,106 @@ BOOST_AUTO_TEST_CASE(the_page_of_a_report_loads_nothing_and_takes_no_name_for_ma
     BOOST_TEST(times(page, "class=\"asked\"") == 1);
     BOOST_TEST(times(page, "class=\"denied\"") == 1);
     BOOST_TEST(record.report({"--page", "--agent", "gemini"}).out.find("<p>no decision</p>") != page.npos);
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+
+BOOST_AUTO_TEST_CASE(what_is_chosen_is_forgotten_once_a_person_says_so_and_that_stays_on_record) {
+    struct row {
+        std::string more, what, stays;
+    };
+    const std::vector<row> rows{
+        {"--agent codex", "1 decision from 2026-11-26 09:30:00 to 2026-11-26 09:30:00",
+         first + third + fourth},
+        {"--folder /w/shop", "3 decisions from 2026-11-26 09:00:00 to 2026-11-27 11:00:00", third},
+        {"--since 2026-11-27", "2 decisions from 2026-11-27 10:00:00 to 2026-11-27 11:00:00", first + second},
+        {"--asked --denied", "1 decision from 2026-11-27 11:00:00 to 2026-11-27 11:00:00",
+         first + second + third},
+        {"", "4 decisions from 2026-11-26 09:00:00 to 2026-11-27 11:00:00", ""},
+    };
+    for (const auto& row : rows) {
+        const log_record record;
+        const auto before = assent::test::read_file(record.path());
+        const auto no = record.forget(row.more, "no\n");
+        BOOST_TEST(has(no.out, row.what + " of " + record.path() + " will be gone for good"), no.out);
+        BOOST_TEST(assent::test::read_file(record.path()) == before);
+        const auto yes = record.forget(row.more, "yes\n");
+        BOOST_TEST(yes.code == 0, yes.out);
+        BOOST_TEST(has(yes.out, row.what + " forgotten; that this was done stays on record"), yes.out);
+        const auto left = record.log().out;
+        BOOST_TEST(left.starts_with(row.stays + "20"), left);
+        BOOST_TEST(left.ends_with(" change: " + row.what +
+                                  " forgotten by a person in a terminal (assent log --forget)\n"),
+                   left);
+        BOOST_TEST(std::count(left.begin(), left.end(), '\n') ==
+                   std::count(row.stays.begin(), row.stays.end(), '\n') + 1);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_became_of_a_call_is_forgotten_with_it_and_what_is_no_call_stays) {
+    const log_record record;
+    const auto of_call = [](const std::string& id, const std::string& more) {
+        return R"({"time":"2026-11-26T10:00:00.000Z","event":"execution","request_id":")" + id +
+               R"(","tool":"Bash","agent":"claude","folder":"/w/shop","succeeded":true)" + more + "}\n";
+    };
+    const auto asked =
+        decision("2026-11-26T09:00:00", "claude", "/w", "secret", R"("request_id":"r1",)" + by_page);
+    const auto look = decision("2026-11-26T09:00:00", "claude", "/w", "ls", R"("request_id":"r2",)" + looks);
+    const std::string gap = R"({"time":"2026-11-26T09:00:00.000Z","event":"gap","lost":2})"
+                            "\n";
+    const std::string secret = R"(,"input":{"command":"secret"})";
+    const auto later = decision("2099-01-01T00:00:00", "claude", "/w", "later", by_page);
+    const std::string half = "{\"time\":\"2026";
+    write_file(record.path() + ".3", asked + of_call("r1", secret));
+    write_file(record.path(), asked + of_call("r1", secret) + look + of_call("r2", "") + gap + later + half);
+    BOOST_TEST(record.forget("--asked", "yes\n").code == 0);
+    BOOST_TEST(assent::test::read_file(record.path() + ".3") == "");
+    const auto left = assent::test::read_file(record.path());
+    BOOST_TEST(left.starts_with(look + of_call("r2", "") + gap + later + half + "\n{\"time\":"), left);
+    BOOST_TEST(!has(left, "secret"), left);
+    // Nothing is left beside it.
+    std::size_t files = 0;
+    for (const auto& each :
+         std::filesystem::directory_iterator(std::filesystem::path(record.path()).parent_path()))
+        if (each.path().filename().string().starts_with("record")) ++files;
+    BOOST_TEST(files == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_forgotten_without_a_terminal_in_a_chain_or_while_a_writer_has_it) {
+    const log_record record;
+    const auto before = assent::test::read_file(record.path());
+    const auto unchanged = [&](const finished& said, const std::string& why) {
+        BOOST_TEST(has(said.out + said.err, why), said.out + said.err);
+        BOOST_TEST(said.code != 0);
+        BOOST_TEST(assent::test::read_file(record.path()) == before);
+    };
+    unchanged(record.log({"--forget"}),
+              "assent: log: --forget: expected a terminal, for a person has to say yes\n");
+    unchanged(record.forget("--json", "yes\n"), "log: --forget: goes with neither --follow nor --json");
+    {
+        const std::string other = record.path() + "-too";
+        std::filesystem::create_hard_link(record.path(), other);
+        unchanged(record.forget("", "yes\n"), "has other names, which would go on to be what it was");
+        std::filesystem::remove(other);
+    }
+    {
+        const int held = ::open(record.path().c_str(), O_RDONLY | O_CLOEXEC);
+        BOOST_TEST_REQUIRE(::flock(held, LOCK_EX | LOCK_NB) == 0);
+        unchanged(record.forget("", "yes\n"), "is kept by another process");
+        ::close(held);
+    }
+    const auto nothing = record.forget("--agent gemini", "yes\n");
+    BOOST_TEST(nothing.code == 0);
+    BOOST_TEST(has(nothing.out, "nothing of that is on record in " + record.path()), nothing.out);
+    // One line with a chain value is enough.
+    std::string line = decision("2026-11-26T09:00:00", "claude", "/w", "ls", looks);
+    line.insert(line.size() - 2, ",\"chain\":\"" + std::string(64, 'a') + "\"");
+    write_file(record.path(), before + line);
+    const auto chained = record.forget("--agent codex", "yes\n");
+    BOOST_TEST(has(chained.out, "is a chain, in which a gap would be a lie: keep it, or delete the file"),
+               chained.out);
+    BOOST_TEST(chained.code == 2);
+    BOOST_TEST(assent::test::read_file(record.path()) == before + line);
 }
 
 // What an agent or a project may have put on record: words of ours, lines of a record, and what a terminal

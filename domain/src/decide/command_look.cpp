@@ -240,6 +240,8 @@ constexpr word_list looks_at_services{"status"sv,     "show"sv,      "cat"sv,
 constexpr word_list own_looks{"check"sv,      "what"sv,   "audit"sv,     "doctor"sv, "help"sv,
                               "demo"sv,       "log"sv,    "report"sv,    "hook"sv,   "policy"sv,
                               "completion"sv, "--help"sv, "--version"sv, "manual"sv, "wall"sv};
+// But with this one the record is changed.
+constexpr std::string_view own_forgetting = "--forget";
 constexpr std::string_view own_name = "assent";
 constexpr std::string_view own_unit = "assent-daemon.service";
 // What the command line of a process of ours may begin with.
@@ -504,11 +506,15 @@ private:
         const auto is_word = [&](std::string_view text) {
             return any_word([text](const shell_word& each) { return each.text == text; });
         };
+        const bool forgets =
+            any_word([](const shell_word& each) { return each.text.starts_with(own_forgetting); });
         const bool is_us =
             program == own_name ||
-            (!run.front().known && (is_word("uninstall") || (is_word("session") && is_word("resume"))));
+            (!run.front().known && (is_word("uninstall") || (is_word("session") && is_word("resume")) ||
+                                    (is_word("log") && forgets)));
         if (is_us)
-            return run.size() > 1 && !own_looks.has(run[1].text) && !is_word("--help") && !is_word("--print");
+            return forgets || (run.size() > 1 && !own_looks.has(run[1].text) && !is_word("--help") &&
+                               !is_word("--print"));
         if (program == "kill") return kills_unknown(run.subspan(1));
         if (ends_by_name.has(program))
             return any_word([](const shell_word& each) {

@@ -1,6 +1,7 @@
 #include "audit_probe.hpp"
 
 #include <assent/adapters/files/audit_chain.hpp>
+#include <assent/adapters/files/audit_forgetting.hpp>
 
 #include <boost/test/unit_test.hpp>
 
@@ -173,6 +174,53 @@ BOOST_AUTO_TEST_CASE(what_others_write_into_a_shared_file_is_no_damage) {
     BOOST_TEST(record(one, "r5"));
     BOOST_TEST(record(other, "r6"));
     BOOST_TEST((holds(path, "r5") && holds(path, "r6")));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_added_while_lines_are_forgotten_stays_and_its_writer_goes_on_in_the_new_file) {
+    for (const bool takes_turns : {false, true}) BOOST_TEST_CONTEXT(takes_turns) {
+            const audit_folder folder;
+            const auto path = folder.file();
+            audit_file_options options;
+            options.rotate_bytes = takes_turns ? 1'000'000 : 0;
+            options.wait = std::chrono::milliseconds(1);
+            audit_file writer(path, options);
+            for (const auto* const id : {"r1", "r2", "r3"}) BOOST_TEST(record(writer, id));
+            bool added = false;
+            forget_lines(
+                path, [](std::string_view line) { return line.find("\"r2\"") != line.npos; },
+                [&] {
+                    added = record(writer, "r4");
+                    return std::string(R"({"note":1})");
+                });
+            // Whoever takes turns waits, and is refused: its call is denied.
+            BOOST_TEST(added == !takes_turns);
+            BOOST_TEST(!holds(path, "r2"));
+            BOOST_TEST((holds(path, "r1") && holds(path, "r3")));
+            BOOST_TEST(holds(path, "r4") == added);
+            BOOST_TEST(content(path).find("{\"note\":1}\n") != std::string::npos);
+            BOOST_TEST(!record(writer, "r5"));
+            BOOST_TEST(record(writer, "r6"));
+            BOOST_TEST((!holds(path, "r5") && holds(path, "r6")));
+            BOOST_TEST(((fs::status(path).permissions() & fs::perms::all) ==
+                        (fs::perms::owner_read | fs::perms::owner_write)));
+        }
+}
+
+BOOST_AUTO_TEST_CASE(of_a_chain_nothing_is_forgotten_and_nothing_is_left_beside_it) {
+    const audit_folder folder;
+    const auto path = folder.file();
+    audit_file_options options;
+    options.chain = true;
+    audit_file writer(path, options);
+    BOOST_TEST(record(writer, "r1"));
+    const auto before = content(path);
+    BOOST_CHECK_THROW(forget_lines(
+                          path, [](auto) { return true; }, [] { return std::string("{}"); }),
+                      std::runtime_error);
+    BOOST_TEST(content(path) == before);
+    BOOST_TEST(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 1);
+    BOOST_TEST(record(writer, "r2"));
+    BOOST_TEST(verify_audit_files(path).holds());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

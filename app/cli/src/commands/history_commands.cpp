@@ -59,12 +59,14 @@ command_run declare_log(CLI::App& app) {
     app.option_defaults()->group(group::output);
     app.add_flag("-f,--follow", given->follow, "Go on with what is decided from now on, until Ctrl-C");
     app.add_flag("--json", given->json, "The lines of the record, as they stand there");
+    app.add_flag("--forget", given->forget,
+                 "Take what is chosen out of the record, once you have said yes in a terminal");
     app.footer(
         "A line has the time here, the agent, what was decided, what it wanted to do, and why. What is given "
         "together narrows: --asked --denied is what people denied. A question that is open is not on record "
         "until it is answered: the page shows it (`assent console`). What an agent asks its user itself, "
         "without a daemon, is `asked`, and the answer is not known here.");
-    return [given](const command_line&) { return show_log(*given); };
+    return [given](const command_line&) { return given->forget ? forget_log(*given) : show_log(*given); };
 }
 
 // ---- What it comes to

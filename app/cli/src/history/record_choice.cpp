@@ -59,6 +59,15 @@ bool chosen_events::has(const recorded_event& event) const {
            (choice_.agent.empty() || event.agent == choice_.agent) && works_there(event.cwd);
 }
 
+bool chosen_events::has_call_of(const recorded_event& event) const {
+    using kind = audit_event::kind;
+    if (event.what == kind::decision) return has(event);
+    const bool of_calls =
+        event.what == kind::execution || event.what == kind::late_answer || event.what == kind::not_kept;
+    return of_calls && !choice_.denied && !choice_.asked && (!since_ || event.time >= *since_) &&
+           (choice_.agent.empty() || event.agent == choice_.agent) && works_there(event.cwd);
+}
+
 bool chosen_events::works_there(std::string_view cwd) const {
     const std::string& folder = choice_.folder;
     if (folder.empty() || cwd == folder) return true;

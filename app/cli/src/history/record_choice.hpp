@@ -24,6 +24,8 @@ public:
     chosen_events(const record_choice& choice, wall_time now);
 
     [[nodiscard]] bool has(const recorded_event& event) const;
+    /// The same of all that is said of calls: what became of them, too, where it is not chosen by that.
+    [[nodiscard]] bool has_call_of(const recorded_event& event) const;
 
 private:
     [[nodiscard]] bool works_there(std::string_view cwd) const;

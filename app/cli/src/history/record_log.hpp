@@ -11,10 +11,15 @@ struct log_options {
     record_choice choice{};
     bool follow = false;
     bool json = false;
+    bool forget = false;
 };
 
 /// `assent log`. \return the exit status
 /// \throws usage_error
 int show_log(const log_options& options);
+
+/// `assent log --forget`: what is chosen is taken out of the record, once somebody at the terminal has said
+/// yes. \throws usage_error, std::runtime_error when nothing was taken out
+int forget_log(const log_options& options);
 
 }  // namespace assent::cli

@@ -138,7 +138,10 @@ BOOST_AUTO_TEST_CASE(so_is_what_stops_or_uninstalls_it) {
              "assent rules remove 1",
              "assent daemon",
              "assent suggest --write",
+             "assent log --forget",
+             "assent log --today --forget=true --agent claude r.ndjson --help",
              "$(which assent) session resume 4237298f",
+             "$(which assent) log --forget",
              "systemctl --user disable --now assent-daemon.socket",
          })
         BOOST_TEST(is_asked(command), command);

@@ -91,6 +91,7 @@ constexpr row rows[] = {
     {"assent setup --yes", asked, asked},
     {"assent pause 5m", asked, asked},
     {"assent rules remove 1", asked, asked},
+    {"assent log --forget", asked, asked},
     // It edits what is here.
     {"mkdir -p src/a", left, passes},
     {"touch src/a.ts", left, passes},
