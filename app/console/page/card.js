@@ -1,15 +1,13 @@
 // The current question: all that is known about the call, and all answers that it offers.
-import { badge, counted, effectBadge, el, inUnits, isPlain, needsSecondKey, project, riskBadge, sentenceOf, setText, shown, toneOf } from './dom.js';
+import { badge, counted, effectBadge, el, inUnits, isHighRisk, isPlain, needsSecondKey, project, riskBadge, sentenceOf, setText, shown, toneOf } from './dom.js';
 import { editForm, feedbackForm, ruleForm, timeForm, usesForm } from './forms.js';
 import { quiet_ms } from './guard.js';
+import { SecondPress, second_key } from './second.js';
 import { Sight } from './sight.js';
 
-/** After the first key on a call that is more than plain, the second has to come within this time. */
-const second_key_ms = 5000;
-const second_key = 'y';
 const signs = { same: ' ', removed: '-', added: '+', gap: ' ' };
 const said = { removed: 'removed: ', added: 'added: ', gap: 'left out: ' };
-const not_seen = 'Not allowed: not all of it was on the screen yet. v shows it, and goes on.';
+export const not_seen = 'Not allowed: not all of it was on the screen yet. v shows it, and goes on.';
 const cannot_be_seen = 'Not allowed: it is too long for all of it to be on the screen.';
 
 /** Whether an answer, or the form that leads to it, allows: all but these. */
@@ -36,7 +34,7 @@ function inputView({ input_shown: text, input_cut: cut, input_needed: needed }) 
   return view;
 }
 
-function contentOf({ diff, preview, preview_cut: cut }) {
+export function contentOf({ diff, preview, preview_cut: cut }) {
   if (diff.length > 0) return [diffView(diff)];
   return preview ? [codeView(preview, 'What would be written or run'), cutNote(cut, ': see the whole input below')] : [];
 }
@@ -49,18 +47,24 @@ function commandsView(commands) {
 }
 
 function factsOf(question) {
-  const facts = [
+  return factList([
     ['Does', question.commands.length === 0 && question.does],
     ['Asked because', question.why],
     ['Asked again', question.again],
+    ['Allowed before', question.allowed_before > 0 && `You have allowed ${counted(question.allowed_before, 'call')} like this: ${question.group_rule || question.rule} covers ${question.allowed_before === 1 ? 'it' : 'them'}`],
     ['The agent says', [question.title, question.description].filter(Boolean).join(': ')],
     ['Its reason', question.ask_reason],
-    ['Path', !question.headline.endsWith(question.path) && question.path],
-    ['With', question.small_members],
+    ...smallFactsOf(question),
     ['Folder', question.cwd],
     ['Subagent', question.agent],
     ['Live grant', question.grant_remaining],
-  ];
+  ]);
+}
+
+/** What has to be seen beside the call itself. */
+export const smallFactsOf = ({ headline, path, small_members: small }) => [['Path', !headline.endsWith(path) && path], ['With', small]];
+
+export function factList(facts) {
   const known = facts.filter(([, text]) => text);
   return el('dl', { class: 'facts' }, ...known.map(([name, text]) => el('div', { 'data-fact': name }, el('dt', {}, name), el('dd', {}, shown(text)))));
 }
@@ -74,9 +78,7 @@ export class Card {
   #left;
   #refusal;
   #hint;
-  #armed;
-  #armedTimer = 0;
-  #armedAt = 0;
+  #second;
   #restAt = -quiet_ms;
   #busy = false;
   #place;
@@ -98,8 +100,9 @@ export class Card {
     this.#refusal = el('p', { class: 'refusal', role: 'alert' });
     this.#hint = this.#hintView();
     this.#rest = el('button', { type: 'button', class: 'small rest', 'aria-keyshortcuts': 'V', click: () => this.showRest() }, 'Show the rest');
-    this.#armed = el('strong', { class: 'armed', role: 'alert' });
-    this.#hintPlace = el('p', { class: 'hint soft' }, this.#hint, this.#armed);
+    const armed = el('strong', { class: 'armed', role: 'alert' });
+    this.#second = new SecondPress(armed, this.#hint, () => this.#nameAllow());
+    this.#hintPlace = el('p', { class: 'hint soft' }, this.#hint, armed);
     this.#place = el('div', { class: 'form-place' });
     const content = contentOf(question).filter(Boolean);
     const input = inputView(question);
@@ -124,6 +127,19 @@ export class Card {
     if (draft.form && this.#toggles.has(draft.form)) this.#openForm(draft.form);
   }
 
+  get key() {
+    return this.question.number;
+  }
+
+  /** It may take the focus from elsewhere. */
+  get isUrgent() {
+    return isHighRisk(this.question.risk);
+  }
+
+  get deadline() {
+    return this.question.deadline;
+  }
+
   get needsSecondKey() {
     return needsSecondKey(this.question);
   }
@@ -134,7 +150,7 @@ export class Card {
   }
 
   get isArmed() {
-    return this.#armedTimer !== 0;
+    return this.#second.isArmed;
   }
 
   get isBusy() {
@@ -184,43 +200,23 @@ export class Card {
   /** Allows it once, or asks for the second key. */
   allowByKey() {
     if (!this.isSeen) return this.#refuse();
-    return this.needsSecondKey ? this.#arm() : this.allow();
+    return this.needsSecondKey ? this.#second.arm() : this.allow();
   }
 
   /** A press of the button, which is no key: what is more than plain needs a second one. */
   #allowByPress() {
     if (isPlain(this.question)) return this.allow();
-    return this.isArmed ? this.#second(true) : this.#arm();
-  }
-
-  #arm() {
-    setText(this.#armed, `Press ${second_key} or the button to allow this, or any other key not to.`);
-    this.#hint.hidden = true;
-    this.#armedAt = performance.now();
-    clearTimeout(this.#armedTimer);
-    this.#armedTimer = setTimeout(() => this.disarm(), second_key_ms);
-    this.#nameAllow();
+    if (!this.isArmed) return this.#second.arm();
+    if (this.#second.take()) this.allow();
   }
 
   disarm() {
-    if (!this.isArmed) return;
-    clearTimeout(this.#armedTimer);
-    this.#armedTimer = 0;
-    setText(this.#armed, '');
-    this.#hint.hidden = false;
-    this.#nameAllow();
+    this.#second.disarm();
   }
 
   /** The key after the one that asked for it. */
   secondKey(key) {
-    this.#second(key.toLowerCase() === second_key);
-  }
-
-  /** What follows allows it when it is what was asked for, and no part of what somebody is typing. */
-  #second(isAskedFor) {
-    const isCalm = performance.now() - this.#armedAt >= quiet_ms;
-    this.disarm();
-    if (isAskedFor && isCalm) this.allow();
+    if (this.#second.takeKey(key)) this.allow();
   }
 
   #nameAllow() {

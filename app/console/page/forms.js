@@ -48,6 +48,14 @@ export function editForm(tools) {
     submit('edited', 'Allow with this input', () => tools.answer({ what: 'edited', input: input.value })));
 }
 
+/** How long a rule holds that comes with "always". */
+export const howLongRulesLast = ({ offers, who, cwd }) => (offers.kept
+  ? `This rule is stored: it holds for ${who} in ${cwd} and below, until it is removed. Where it runs a script, it holds in that folder alone, and until the script changes`
+  : 'This rule holds until Assent ends here. An agent that hears of it may store it');
+/** `box` is ticked where it is for the session of the agent alone. */
+export const sessionChoice = ({ who }, box) => el('label', { class: 'check' }, box,
+  el('span', {}, 'Only until the session of ', shown(who), ' ends: then the rule is not stored'));
+
 /** The rule that is kept, and what the gate says about it while it is written. The tool's name stands for every use of it. */
 function ruleChoice({ question, fields, check }, use) {
   const text = el('input', { type: 'text', class: 'mono', dir: 'auto', spellcheck: 'false', name: 'rule' });
@@ -83,14 +91,11 @@ function ruleChoice({ question, fields, check }, use) {
       look();
     },
   }, shown(other)));
-  const lasts = question.offers.kept
-    ? `This rule is stored: it holds for ${question.who} in ${question.cwd} and below, until it is removed. Where it runs a script, it holds in that folder alone, and until the script changes`
-    : 'This rule holds until Assent ends here. An agent that hears of it may store it';
-  const label = use === 'always' ? lasts : 'For calls that this rule covers';
+  const label = use === 'always' ? howLongRulesLast(question) : 'For calls that this rule covers';
   const parts = [field(fields, 'rule', label, text, question.rule), verdict];
   const session = el('input', { type: 'checkbox', name: 'session' });
   if (use === 'always' && question.offers.session) {
-    parts.push(el('label', { class: 'check' }, session, el('span', {}, 'Only until the session of ', shown(question.who), ' ends: then the rule is not stored')));
+    parts.push(sessionChoice(question, session));
   }
   if (others.length > 1) parts.push(el('div', { class: 'others', role: 'group', 'aria-label': 'Rules that cover this call' }, ...others));
   if (use !== 'always' && question.offers.whole_tool) {

@@ -1,6 +1,7 @@
 // The open questions: which one is current, what the keyboard does to it, and what is said when one goes.
 import { Card } from './card.js';
 import { askerOf, byId, counted, effectWords, el, isHighRisk, isPlain, riskBadge, sentenceOf, setText, shown, timeLeft, toneOf } from './dom.js';
+import { GroupCard, groupOf, groupRow, showGroupRow } from './group.js';
 import { Guard, isField } from './guard.js';
 
 /** The countdown stands out when so little is left. */
@@ -17,6 +18,7 @@ const isControl = (element) => element.closest('button, a, summary, label') !== 
 
 export class Questions {
   #open = new Map();  // by number: the question, its row, and what is written into its forms
+  #groups = new Map();  // of those that are alike, by `groupOf`: its row, the numbers of its questions, and which were seen
   #card = null;
   #guard = new Guard((ready) => this.#showState(ready));
   #settling = true;
@@ -69,9 +71,10 @@ export class Questions {
     const entry = { question, text, confirmed: true, draft: { form: null, fields: {} } };
     this.#buildRow(entry);
     this.#open.set(question.number, entry);
-    byId('queue').append(entry.row);
+    this.#arrange();
     this.#unsaid.push(question);
     if (!this.#card) this.#makeCurrent(question.number);
+    else if (this.#card.key === groupOf(question)) this.#changeGroup(() => this.#card.add(question));
     this.#showCount();
     this.#showTime(entry);
   }
@@ -79,23 +82,38 @@ export class Questions {
   gone(number, how) {
     const entry = this.#open.get(number);
     if (!entry) return;
-    const next = this.#beside(number, 1) ?? this.#beside(number, -1);
+    const before = this.#order();
     this.#open.delete(number);
     entry.row.remove();
+    this.#groups.get(groupOf(entry.question))?.seen.delete(number);
+    this.#arrange();
     const { operation, tool } = entry.question;
     this.#notify(shown(operation || tool), ': ', shown(how || 'it is not open any more'));
-    if (this.#card?.question.number === number) {
-      const mine = this.#card.isBusy;
-      this.#dropCard();
-      if (next !== undefined) this.#makeCurrent(next, mine);
-    }
+    if (this.#card && !this.#rowOf(this.#card.key)) this.#leave(before);
+    else if (this.#card?.key === groupOf(entry.question)) this.#changeGroup(() => this.#card.remove(number));
     this.#showSelected();
     this.#showCount();
+  }
+
+  /** What is current is not there any more: the question behind it follows, or the one before it; no group, whose answer is for many. */
+  #leave(before) {
+    const mine = this.#card.isBusy;
+    const place = before.indexOf(this.#card.key);
+    const next = [...before.slice(place + 1), ...before.slice(0, place).reverse()].find((key) => this.#open.has(key));
+    this.#dropCard();
+    if (next !== undefined) this.#makeCurrent(next, mine);
+  }
+
+  /** What is current is a group, and has become another one: no press counts before that was seen. */
+  #changeGroup(change) {
+    change();
+    this.#guard.begin();
   }
 
   /** To be called a few times a second. */
   tick() {
     for (const entry of this.#open.values()) this.#showTime(entry);
+    this.#showTimeOfCard();
     this.#card?.look();
     this.#takeFocus();
     this.#announce();
@@ -103,21 +121,65 @@ export class Questions {
 
   // ---- Which one is current
 
-  /** The question that stands so many places behind another one in the list, if there is one. */
-  #beside(number, places) {
-    const numbers = [...this.#open.keys()];
-    return numbers[numbers.indexOf(number) + places];
+  /** What the list has, from above: the numbers of questions, and before those that are alike their group. */
+  #order() {
+    const order = new Set();
+    for (const [number, { question }] of this.#open) {
+      const key = groupOf(question);
+      for (const each of this.#groups.has(key) ? [key, ...this.#groups.get(key).numbers] : [number]) order.add(each);
+    }
+    return [...order];
+  }
+
+  /** The question or the group with its row. */
+  #rowOf(key) {
+    return this.#open.get(key) ?? this.#groups.get(key);
+  }
+
+  /** Finds the groups, and brings the rows into their order. One that is being answered stays until all of it is gone. */
+  #arrange() {
+    const alike = new Map();
+    for (const [number, { question }] of this.#open) {
+      const key = groupOf(question);
+      if (key) alike.set(key, [...(alike.get(key) ?? []), number]);
+    }
+    for (const [key, { row }] of [...this.#groups]) {
+      const isAnswered = this.#card?.key === key && this.#card.isBusy;
+      if ((alike.get(key)?.length ?? 0) >= (isAnswered ? 1 : 2)) continue;
+      this.#groups.delete(key);
+      row.remove();
+    }
+    for (const [key, numbers] of alike) if (numbers.length > 1 || this.#groups.has(key)) this.#showGroup(key, numbers);
+    const list = byId('queue');
+    const focused = document.activeElement;
+    this.#order().forEach((key, place) => {
+      const { row } = this.#rowOf(key);
+      if (list.children[place] !== row) list.insertBefore(row, list.children[place] ?? null);
+      row.classList.toggle('within', this.#open.has(key) && this.#groups.has(groupOf(this.#open.get(key).question)));
+    });
+    if (focused !== document.activeElement && list.contains(focused)) focused.focus({ preventScroll: true });
+  }
+
+  #showGroup(key, numbers) {
+    if (!this.#groups.has(key)) {
+      const rowButton = groupRow(() => this.#makeCurrent(key, true));
+      this.#groups.set(key, { row: el('li', { class: 'group' }, rowButton), rowButton, seen: new Set() });
+    }
+    const group = this.#groups.get(key);
+    if (group.numbers?.length !== numbers.length) showGroupRow(group.rowButton, numbers.map((number) => this.#open.get(number).question));
+    group.numbers = numbers;
   }
 
   #walk(places) {
-    const next = this.#beside(this.#card.question.number, places);
+    const order = this.#order();
+    const next = order[order.indexOf(this.#card.key) + places];
     if (next !== undefined) this.#makeCurrent(next, true);
   }
 
   /** Scrolls the list, and nothing else, to the question that is selected. */
   #showSelected() {
     const list = byId('queue');
-    const row = this.#card && this.#open.get(this.#card.question.number)?.row;
+    const row = this.#card && this.#rowOf(this.#card.key)?.row;
     if (!row) return;
     const { top, bottom } = list.getBoundingClientRect();
     const place = row.getBoundingClientRect();
@@ -133,32 +195,45 @@ export class Questions {
     byId('idle').hidden = false;
   }
 
-  #makeCurrent(number, byHand = false) {
-    if (this.#card?.question.number === number) {
+  #makeCurrent(key, byHand = false) {
+    if (this.#card?.key === key) {
       this.#card.element.focus();
       return;
     }
     if (this.#card) {
-      this.#open.get(this.#card.question.number)?.rowButton.removeAttribute('aria-current');
+      this.#rowOf(this.#card.key)?.rowButton.removeAttribute('aria-current');
       this.#dropCard();
     }
-    const { question, draft, rowButton } = this.#open.get(number);
-    this.#card = new Card(question, draft, {
-      counts: () => this.#connected && this.#guard.counts(),
-      answer: (asked, answer) => this.#answer(asked, answer),
-      check: ({ number: about }, what, rule) => this.#connection.ask({ type: 'check_rule', question: about, what, rule }),
-      refresh: () => this.#showState(),
-    });
+    this.#card = this.#open.has(key) ? this.#cardOf(this.#open.get(key)) : this.#cardOfGroup(key);
+    const { rowButton } = this.#rowOf(key);
     byId('idle').hidden = true;
     byId('card').append(this.#card.element);
     rowButton.setAttribute('aria-current', 'true');
     this.#watchSize.observe(this.#card.element);
     this.#guard.begin();
-    this.#showTime(this.#open.get(number));
+    this.#showTimeOfCard();
     this.#showSelected();
     this.#wantsFocus = true;
     this.#takeFocus(byHand);
     this.#card.look();
+  }
+
+  #cardOf({ question, draft }) {
+    return new Card(question, draft, {
+      counts: () => this.#connected && this.#guard.counts(),
+      answer: (asked, answer) => this.#answer(asked, answer),
+      check: ({ number: about }, what, rule) => this.#connection.ask({ type: 'check_rule', question: about, what, rule }),
+      refresh: () => this.#showState(),
+    });
+  }
+
+  #cardOfGroup(key) {
+    const { numbers, seen } = this.#groups.get(key);
+    return new GroupCard(key, numbers.map((number) => this.#open.get(number).question), seen, {
+      counts: () => this.#connected && this.#guard.counts(),
+      answer: (all, answer) => this.#answerTogether(all, answer),
+      refresh: () => this.#showState(),
+    });
   }
 
   /** The focus goes to a new card when nobody is busy elsewhere, else as soon as nobody is. */
@@ -172,7 +247,7 @@ export class Questions {
     if (isField(holder) || (!byHand && !this.#guard.isIdle())) return;
     this.#wantsFocus = false;
     const elsewhere = holder && holder !== document.body && !byId('queue').contains(holder);
-    if (elsewhere && !byHand && !isHighRisk(this.#card.question.risk)) return;
+    if (elsewhere && !byHand && !this.#card.isUrgent) return;
     this.#card.element.focus({ preventScroll: true });
     const { top } = this.#card.element.getBoundingClientRect();
     if (top < 0 || top > innerHeight / 2) this.#card.element.scrollIntoView({ block: 'start' });
@@ -184,7 +259,15 @@ export class Questions {
     const reply = await this.#connection.ask({ type: 'answer', question: number, ...answer });
     if (!reply.ok && reply.gone) this.gone(number, reply.why);
     // Somebody looks at another question by now.
-    else if (!reply.ok && this.#card?.question.number !== number) this.#notify('Not taken: ', shown(reply.why));
+    else if (!reply.ok && this.#card?.key !== number) this.#notify('Not taken: ', shown(reply.why));
+    return reply;
+  }
+
+  async #answerTogether(questions, answer) {
+    const mine = this.#card;
+    const reply = await this.#connection.ask({ type: 'answer_together', questions, ...answer });
+    for (const { number, gone, why } of reply.left ?? []) if (gone) this.gone(number, why);
+    if (!reply.ok && this.#card !== mine) this.#notify('Not taken: ', shown(reply.why));
     return reply;
   }
 
@@ -257,13 +340,19 @@ export class Questions {
     this.#card?.show({ settling: this.#settling, connected: this.#connected });
   }
 
+  #msLeft(deadline) {
+    return deadline === null ? null : deadline - this.#connection.now();
+  }
+
   #showTime({ question, left }) {
-    const ms = question.deadline === null ? null : question.deadline - this.#connection.now();
-    const text = ms === null ? 'no time limit' : timeLeft(ms);
-    setText(left, text);
-    if (this.#card?.question === question) {
-      this.#card.showLeft(ms === null ? text : `${text} left, then denied`, ms !== null && ms < soon_ms);
-    }
+    const ms = this.#msLeft(question.deadline);
+    setText(left, ms === null ? 'no time limit' : timeLeft(ms));
+    if (this.#card?.key === question.number) this.#showTimeOfCard();
+  }
+
+  #showTimeOfCard() {
+    const ms = this.#card && this.#msLeft(this.#card.deadline);
+    this.#card?.showLeft(ms === null ? 'no time limit' : `${timeLeft(ms)} left, then denied`, ms !== null && ms < soon_ms);
   }
 
   #showCount() {

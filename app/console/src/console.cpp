@@ -123,8 +123,10 @@ void console::state::saw(const session_state& session, const audit_event& event,
         const std::lock_guard lock(mutex);
         if (event.question != question_id::none)
             for (auto& [number, entry] : open)
-                if (entry->session.get() == &session && entry->shown->asked->id == event.question)
+                if (entry->session.get() == &session && entry->shown->asked->id == event.question) {
                     entry->how = how;
+                    entry->allowed = event.decided != nullptr && event.decided->runs();
+                }
         shown->number = ++last_decision;
         if (event.decided != nullptr) {
             ++(event.decided->runs() ? tally.allowed : tally.denied);

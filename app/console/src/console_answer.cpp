@@ -215,4 +215,56 @@ std::optional<console_refusal> console::answer(std::uint64_t question, const con
     return std::nullopt;
 }
 
+// Why a question is not allowed together with others; nothing: it may be.
+std::optional<console_refusal> console::alone(std::uint64_t question, const console_answer& answer) const {
+    const auto entry = state_->find(question);
+    const auto gate = entry && entry->session ? entry->session->gate() : nullptr;
+    if (!gate) return console_refusal{true, std::string(not_open)};
+    if (auto refused = understand(*entry, *gate, answer).refused) return refused;
+    if (answer.rule == entry->shown->group_rule) return std::nullopt;
+    return refuse(entry->shown->group_rule.empty() ? "this question is allowed alone, or not at all"
+                                                   : "this rule is not the one that it offers with others");
+}
+
+bool console::leaves_out_one(std::span<const std::uint64_t> questions) const {
+    const auto all = open();
+    const auto is_meant = [&](const auto& one) { return std::ranges::count(questions, one->number) > 0; };
+    return std::ranges::any_of(all, [&](const auto& one) {
+        return !is_meant(one) && std::ranges::any_of(all, [&](const auto& other) {
+            return alike(*one, *other) && is_meant(other);
+        });
+    });
+}
+
+std::vector<left_question> console::answer_together(std::span<const std::uint64_t> questions,
+                                                    const console_answer& answer) {
+    std::vector<left_question> left;
+    if (questions.size() > limits_.max_together)
+        return {{0, refuse("these are too many at once: at most " + std::to_string(limits_.max_together))}};
+    const auto leave_all = [&](const console_refusal& why) {
+        for (const auto number : questions) left.push_back({number, why});
+        return left;
+    };
+    const bool allows = answer.what == answer_kind::always;
+    if (!allows && answer.what != answer_kind::deny) return leave_all(not_offered(answer.what));
+    if (allows && leaves_out_one(questions))
+        return leave_all(refuse("another question like these has come: look at it first"));
+    std::vector<std::shared_ptr<open_entry>> meant;
+    for (const auto number : questions) {
+        if (auto refused = allows ? alone(number, answer) : std::nullopt)
+            left.push_back({number, std::move(*refused)});
+        else if (auto entry = state_->find(number))
+            meant.push_back(std::move(entry));
+        else
+            left.push_back({number, {true, std::string(not_open)}});
+    }
+    for (const auto& entry : meant) {
+        auto refused = this->answer(entry->shown->number, answer);
+        // The rule that came with the answer to another one has allowed it by now.
+        if (refused && !(allows && state_->was_allowed(*entry)))
+            left.push_back({entry->shown->number, std::move(*refused)});
+    }
+    return left;
+}
+
 }  // namespace assent

@@ -1,8 +1,12 @@
 #include "console_state.hpp"
 
+#include <assent/adapters/control/wire/rule_text.hpp>
+#include <assent/domain/lint/rule_lint.hpp>
+#include <assent/domain/rules/call_reading.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/operation_text.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace assent {
@@ -29,6 +33,14 @@ private:
     std::shared_ptr<audit_sink> next_;
     see saw_;
 };
+
+// Whether a person has allowed a call of this agent in this folder.
+bool person_allowed(const console_decision& shown, const permission_question& asked, std::uint64_t session) {
+    const kept_audit_event& event = shown.event;
+    return shown.session == session && event.what == audit_event::kind::decision &&
+           event.source == decision_source::callback && event.decision != outcome::deny &&
+           event.tool_name == asked.tool_name && event.agent == asked.agent && event.cwd == asked.cwd;
+}
 
 std::string operation_text(const permission_gate* gate, const audit_event& event) {
     if (event.input == nullptr) return display_text(event.tool_name);
@@ -115,6 +127,25 @@ void console::seat::attach(const std::shared_ptr<permission_gate>& gate) {
     desk_->state_->notify();
 }
 
+std::size_t console::seat::allowed_before(const console_question& shown, const judgement_basis& basis) const {
+    const permission_question& asked = *shown.asked;
+    auto rule = parse_rule(shown.group_rule.empty() ? shown.rule : shown.group_rule, rule_behavior::allow,
+                           rule_origin::answer, false, desk_->home_);
+    if (rule) rule = basis.as_registered(*rule);
+    if (!rule) return 0;
+    std::vector<std::shared_ptr<const kept_input>> inputs;
+    {
+        const std::lock_guard lock(desk_->state_->mutex);
+        for (const auto& each : desk_->state_->decisions)
+            if (each.input && person_allowed(*each.shown, asked, state_->number))
+                inputs.push_back(each.input);
+    }
+    return static_cast<std::size_t>(std::ranges::count_if(inputs, [&](const auto& input) {
+        const tool_call call = asked.call_with(*input);
+        return proven(*rule, call_reading(call, basis.settings().switches), basis);
+    }));
+}
+
 void console::seat::show(const std::shared_ptr<const permission_question>& question, std::stop_token stop,
                          std::optional<permission_request> handle) {
     const auto gate = state_->gate();
@@ -126,6 +157,7 @@ void console::seat::show(const std::shared_ptr<const permission_question>& quest
     shown->session = state_->number;
     shown->session_title = state_->title;
     if (shown->who.empty()) shown->who = state_->title;
+    if (basis && shown->offers.always) shown->allowed_before = allowed_before(*shown, *basis);
     shown->offers.kept =
         state_->take_back && shown->offers.always && folder_and_agent_of(*question, state_->look);
     const auto all = desk_->state_;

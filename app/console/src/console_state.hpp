@@ -52,6 +52,7 @@ struct console::open_entry {
     on_confirmed confirmed;  ///< set: it is no gate's, and of no session
     std::string how;         ///< it ended
     std::string by;          ///< who has answered last
+    bool allowed = false;    ///< it ended so
     std::optional<std::stop_callback<std::function<void()>>> on_stop;
 };
 
@@ -68,6 +69,10 @@ struct console::state {
     void answered_by(open_entry& entry, std::string_view by) {
         const std::lock_guard lock(mutex);
         entry.by = by;
+    }
+    [[nodiscard]] bool was_allowed(const open_entry& entry) {
+        const std::lock_guard lock(mutex);
+        return entry.allowed;
     }
     [[nodiscard]] std::shared_ptr<open_entry> find(std::uint64_t question);
 

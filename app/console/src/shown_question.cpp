@@ -32,14 +32,19 @@ std::string proposed_rule(const permission_question& asked, const judgement_basi
     return main.empty() && valid_tool_name(asked.tool_name) ? asked.tool_name : std::string();
 }
 
-// From the one that says more than the very words on: the same with other words behind it, and what the agent
-// suggests.
+// The one that says more than the very words: the same with other words behind it. Empty: there is none.
+std::string wide_rule(const permission_question& asked, const std::string& proposed,
+                      const judgement_basis& basis) {
+    if (!is_plain(worst_of(asked.effects))) return {};
+    const auto wide = wider_rule(asked.call(), basis);
+    return wide && wide->text() != proposed ? wide->text() : std::string();
+}
+
+// That one, and what the agent suggests.
 std::vector<std::string> wider_rules(const permission_question& asked, const std::string& proposed,
-                                     const judgement_basis& basis) {
+                                     const std::string& wide) {
     std::vector<std::string> texts;
-    if (is_plain(worst_of(asked.effects)))
-        if (const auto wide = wider_rule(asked.call(), basis); wide && wide->text() != proposed)
-            texts.push_back(wide->text());
+    if (!wide.empty()) texts.push_back(wide);
     for (const auto& update : asked.suggestions) {
         if (update.what != permission_update::kind::add_rules || update.behavior != rule_behavior::allow ||
             update.rules.size() != 1)
@@ -228,7 +233,9 @@ console_question show_question(const std::shared_ptr<const permission_question>&
     shown.offers = offers_for(*asked, !shown.input_cut);
     if (shown.offers.always && basis != nullptr) {
         shown.rule = proposed_rule(*asked, *basis);
-        shown.other_rules = wider_rules(*asked, shown.rule, *basis);
+        const std::string wide = wide_rule(*asked, shown.rule, *basis);
+        shown.other_rules = wider_rules(*asked, shown.rule, wide);
+        if (shown.plain() && asked->warning.empty() && !shown.input_needed) shown.group_rule = wide;
     }
     return shown;
 }

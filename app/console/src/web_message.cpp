@@ -185,10 +185,10 @@ console_refusal unknown(std::string_view what, const std::string& found) {
     return {false, fmt::format("{} is not known: `{}`", what, display_text(found))};
 }
 
-std::optional<console_refusal> take_answer(console& desk, const json_object& message, std::string_view by) {
-    const std::string what = string_in(message, "what");
-    const auto kind = parse_word<console_answer::kind>(what);
-    if (!kind) return unknown("the answer", what);
+// Nothing: it is of no known kind.
+std::optional<console_answer> answer_in(const json_object& message, std::string_view by) {
+    const auto kind = parse_word<console_answer::kind>(string_in(message, "what"));
+    if (!kind) return std::nullopt;
     console_answer given{.what = *kind, .by = std::string(by)};
     given.feedback = string_in(message, "feedback");
     given.rule = string_in(message, "rule");
@@ -200,7 +200,36 @@ std::optional<console_refusal> take_answer(console& desk, const json_object& mes
         std::chrono::seconds(2 * max_grant_time / std::chrono::seconds(1)).count());
     given.time = std::chrono::seconds(std::min(number_in(message, "seconds"), most));
     given.uses = number_in(message, "uses");
-    return desk.answer(number_in(message, "question"), given);
+    return given;
+}
+
+std::optional<console_refusal> take_answer(console& desk, const json_object& message, std::string_view by) {
+    const auto given = answer_in(message, by);
+    if (!given) return unknown("the answer", string_in(message, "what"));
+    return desk.answer(number_in(message, "question"), *given);
+}
+
+// What was not answered of several questions, each with the reason.
+std::string take_answers(console& desk, const json_object& message, std::uint64_t id, std::string_view by) {
+    const auto given = answer_in(message, by);
+    if (!given) return reply(id, unknown("the answer", string_in(message, "what")));
+    const auto* const named = message.if_contains("questions");
+    if (named == nullptr || !named->is_array())
+        return reply(id, console_refusal{false, "the questions are expected to be a list of numbers"});
+    std::vector<std::uint64_t> numbers;
+    for (const auto& each : named->get_array())
+        numbers.push_back(
+            each.is_int64() && each.get_int64() > 0 ? static_cast<std::uint64_t>(each.get_int64()) : 0);
+    const auto left = desk.answer_together(numbers, *given);
+    if (left.empty()) return reply(id, std::nullopt);
+    json_array told;
+    for (const auto& each : left)
+        told.push_back({{"number", each.number}, {"gone", each.refused.gone}, {"why", each.refused.why}});
+    return reply(id,
+                 console_refusal{false, fmt::format("{} of {} not answered: {}",
+                                                    left.front().number == 0 ? numbers.size() : left.size(),
+                                                    numbers.size(), left.front().refused.why)},
+                 {{"left", std::move(told)}});
 }
 
 std::optional<console_refusal> take_rule(const console& desk, const json_object& message) {
@@ -279,6 +308,8 @@ std::string question(const console_question& shown) {
                      {"grant_uses", asked.grant_uses},
                      {"rule", shown.rule},
                      {"other_rules", array_of(shown.other_rules)},
+                     {"group_rule", shown.group_rule},
+                     {"allowed_before", shown.allowed_before},
                      {"asked_at", milliseconds(asked.asked_at)},
                      {"deadline", milliseconds(asked.deadline)}};
     made["offers"] = json_object{{"trust", shown.offers.trust},
@@ -326,6 +357,7 @@ std::string answer_page(console& desk, std::string_view message, std::string_vie
     const std::string type = string_in(wish, "type");
     const std::uint64_t id = number_in(wish, "id");
     if (type == "answer") return reply(id, take_answer(desk, wish, by));
+    if (type == "answer_together") return take_answers(desk, wish, id, by);
     if (type == "check_rule") return reply(id, take_rule(desk, wish));
     if (type == "set_mode") return reply(id, take_mode(desk, wish));
     const std::uint64_t session = number_in(wish, "session");

@@ -58,7 +58,7 @@ export const tests = [
       program.ask('<img/src=x/onerror=alert(1)>', {});
       program.ask(...calls.edit());
       await page.card();
-      assert.equal(await page.find('#queue > li').count(), 1);
+      assert.equal(await page.find('#queue > [data-row]').count(), 1);
     },
   },
   {

@@ -4,14 +4,14 @@ import { calls } from '../program.mjs';
 
 const many = 30;
 const sizes = { wide: { width: 1360, height: 900 }, half: { width: 900, height: 800 }, narrow: { width: 400, height: 800 } };
-const isSelected = (row) => document.querySelectorAll('#queue > li').item(row).querySelector('button').hasAttribute('aria-current');
+const isSelected = (row) => document.querySelectorAll('#queue > [data-row]').item(row).querySelector('button').hasAttribute('aria-current');
 
 const selected = (page) => page.find('#queue [aria-current]').textContent();
 
 /** Thirty edits; the page looks at the first. */
 async function ask_many(program, page) {
   const ids = Array.from({ length: many }, (_, each) => program.ask(...calls.edit(`src/file-${each}.js`)));
-  await page.find('#queue > li').nth(many - 1).waitFor();
+  await page.find('#queue > [data-row]').nth(many - 1).waitFor();
   await page.card();
   return ids;
 }
@@ -63,7 +63,7 @@ export const tests = [
       const { program, page } = await world.start([], {}, { viewport: sizes.narrow });
       program.ask(...calls.bash('kubectl --namespace production delete deployment storefront && kubectl get deployments --all-namespaces && npm run build'));
       program.ask(...calls.bash('docker compose exec database psql --command "drop table customers"'));
-      await page.find('#queue > li').nth(1).waitFor();
+      await page.find('#queue > [data-row]').nth(1).waitFor();
       await page.card();
       for (const size of Object.values(sizes)) {
         await page.page.setViewportSize(size);
@@ -78,7 +78,7 @@ export const tests = [
       for (const viewport of Object.values(sizes)) {
         const { program, page } = await world.start([], {}, { viewport });
         const ids = [program.ask(...calls.edit('a.js')), program.ask(...calls.edit('b.js')), program.ask(...calls.edit('c.js'))];
-        await page.find('#queue > li').nth(2).waitFor();
+        await page.find('#queue > [data-row]').nth(2).waitFor();
         await page.page.keyboard.press('j');
         const card = await page.card('b.js');
         const place = () => card.boundingBox();
@@ -93,8 +93,8 @@ export const tests = [
         assert.deepEqual(await place(), before);
         assert.match(await selected(page), /b\.js/);
         // The next one below it follows, not one that came later and is of more risk.
-        const next = program.ask(...calls.edit('d.js'));
-        await page.find('.row', { hasText: 'd.js' }).waitFor();
+        const next = program.ask(...calls.bash('make'));
+        await page.find('.row', { hasText: 'make' }).waitFor();
         program.write({ type: 'control_cancel_request', request_id: ids[1] });
         await page.card('rm -rf');
         assert(program.isOpen(next));
@@ -106,7 +106,7 @@ export const tests = [
     async run(world) {
       const { program, page } = await world.start();
       const ids = ['a.js', 'b.js', 'c.js'].map((file) => program.ask(...calls.edit(file)));
-      await page.find('#queue > li').nth(2).waitFor();
+      await page.find('#queue > [data-row]').nth(2).waitFor();
       await page.card('a.js');
       await page.press('j', 'j');
       await page.card('c.js');

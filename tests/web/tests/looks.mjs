@@ -57,7 +57,7 @@ async function thirty(world, looks) {
     if (each % 3 === 2) program.ask(...calls.edit(`src/cart/file-${each}.js`));
     else program.ask(...calls.bash(commands[each % commands.length]));
   }
-  await page.find('#queue > li').nth(29).waitFor();
+  await page.find('#queue > [data-row]').nth(29).waitFor();
   await page.card();
   return made;
 }

@@ -55,7 +55,7 @@ export const tests = [
       const ids = Array.from({ length: many }, (_, each) => program.ask(...calls.edit(`src/file-${each}.js`)));
       const end = await shownAt(page, many);
       report(world, `${many} questions on the screen`, [end - start], many_limit_ms);
-      assert.equal(await page.find('#queue > li').count(), many);
+      assert.equal(await page.find('#queue > [data-row]').count(), many);
       await page.card('file-0.js');
       await page.press('Enter');
       const { at } = await program.answerAt(ids[0]);
@@ -64,7 +64,7 @@ export const tests = [
       await page.card('file-1.js');
       const again = wallTime();
       await page.page.reload();
-      await page.find('#queue > li').nth(many - 2).waitFor();
+      await page.find('#queue > [data-row]').nth(many - 2).waitFor();
       report(world, `${many - 1} questions after a reload`, [wallTime() - again], many_limit_ms);
     },
   },

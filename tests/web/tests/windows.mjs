@@ -115,7 +115,7 @@ export const tests = [
       await page.answer('always');
       for (const id of ids) await program.allowed(id);
       await page.card('make');
-      assert.equal(await page.find('#queue > li').count(), 1);
+      assert.equal(await page.find('#queue > [data-row]').count(), 1);
       assert(program.isOpen(other));
     },
   },

@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,8 @@ struct console_limits {
     std::size_t max_rule_bytes = 4096;
     std::size_t max_feedback_bytes = std::size_t{16} * 1024;
     std::size_t max_input_bytes = std::size_t{1024} * 1024;
+    /// Questions that one answer is for.
+    std::size_t max_together = 256;
 };
 
 /// Something that loosens, and that no gate decides about: it takes effect when a person says so here.
@@ -50,6 +53,12 @@ using on_confirmed = std::function<void(bool allowed, const std::string& by)>;
 struct console_refusal {
     bool gone = false;  ///< it is not there any more: the question was answered, or its session is over
     std::string why;    ///< one sentence, safe to show
+};
+
+/// A question that was not answered together with others.
+struct left_question {
+    std::uint64_t number = 0;
+    console_refusal refused;
 };
 
 /// A decision that was made, for people to look at.
@@ -161,7 +170,13 @@ public:
     /// Answers a question. What the answer wants to be kept is proven first: a rule that does not cover the
     /// call, or grants that are not offered, are refused and leave the question open.
     std::optional<console_refusal> answer(std::uint64_t question, const console_answer& answer);
-    /// The same, without answering: what a front-end checks while a person is still writing.
+    /// Answers several: denies each, or allows each with "always" by the rule that all of them offer
+    /// (`console_question::group_rule`). Each is judged as if it were answered alone. Nothing is allowed
+    /// while one that is `alike` is open and not among them: nobody has looked at it. \return those that are
+    /// not answered; of too many at once one without a number, for all
+    std::vector<left_question> answer_together(std::span<const std::uint64_t> questions,
+                                               const console_answer& answer);
+    /// What `answer` says, without answering: what a front-end checks while a person is still writing.
     [[nodiscard]] std::optional<console_refusal> check_rule(std::uint64_t question, std::string_view rule,
                                                             console_answer::kind use,
                                                             bool session_only = false) const;
@@ -183,6 +198,9 @@ private:
     [[nodiscard]] std::shared_ptr<session_state> session_of(std::uint64_t session) const;
     [[nodiscard]] std::shared_ptr<permission_gate> gate_of(std::uint64_t session) const;
     std::optional<console_refusal> confirmed(const open_entry& entry, const console_answer& answer);
+    [[nodiscard]] std::optional<console_refusal> alone(std::uint64_t question,
+                                                       const console_answer& answer) const;
+    [[nodiscard]] bool leaves_out_one(std::span<const std::uint64_t> questions) const;
     // Reads what a person has answered. \return the answer for the gate, or why it is refused
     [[nodiscard]] understood understand(const open_entry& entry, const permission_gate& gate,
                                         const console_answer& answer) const;
@@ -224,6 +242,8 @@ public:
 private:
     friend class console;
     seat(std::shared_ptr<console> desk, std::shared_ptr<session_state> made);
+    [[nodiscard]] std::size_t allowed_before(const console_question& shown,
+                                             const judgement_basis& basis) const;
     void show(const std::shared_ptr<const permission_question>& question, std::stop_token stop,
               std::optional<permission_request> handle);
 

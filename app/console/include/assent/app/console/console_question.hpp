@@ -94,6 +94,12 @@ struct console_question {
     /// Other rules that cover it: that with any words behind what says what is done (`wider_rule`), and those
     /// that the agent suggests.
     std::vector<std::string> other_rules;
+    /// The wider rule, where the question may be allowed together with those that are `alike`: what it does
+    /// is plain, there is no warning about it, and what is shown says all of it. Empty: it is answered alone.
+    std::string group_rule;
+    /// How many calls that people have allowed this rule would have covered, or, where it is empty, `rule`:
+    /// of those that the console still keeps.
+    std::size_t allowed_before = 0;
 
     /// Too long for anybody to see all of it: it is not allowed by front-ends that show it.
     [[nodiscard]] bool cannot_be_seen() const noexcept { return input_needed && input_cut; }
@@ -106,6 +112,12 @@ struct console_question {
         return !plain() || asked->risk >= risk_level::high;
     }
 };
+
+/// Whether two questions may be allowed together: one rule covers both, for one agent in one folder.
+[[nodiscard]] inline bool alike(const console_question& one, const console_question& other) noexcept {
+    return !one.group_rule.empty() && one.group_rule == other.group_rule && one.session == other.session &&
+           one.asked->agent == other.asked->agent && one.asked->cwd == other.asked->cwd;
+}
 
 /// Longest beginning of the name of an agent's session that is shown, in bytes: enough to tell them apart.
 inline constexpr std::size_t max_shown_session_bytes = 8;
