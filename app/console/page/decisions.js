@@ -69,11 +69,11 @@ export class Decisions {
     const isDecision = kind === 'decision';
     const [look, said] = { allow: ['allow', 'Allowed'], wall: ['allow', 'Allowed behind a wall'] }[outcome] ?? ['deny', 'Denied'];
     const time = new Date(decision.time);
-    const clock = Number.isNaN(time.valueOf()) ? '' : time.toLocaleTimeString([], { hour12: false });
+    const clock = Number.isNaN(time.valueOf()) ? '' : time[decision.earlier ? 'toLocaleString' : 'toLocaleTimeString']([], { hour12: false });
     const place = el('div', { class: 'explained' });
     const more = [
       askerOf(decision), decision.source, decision.origin, decision.by && `by ${decision.by}`,
-      isDecision && `after ${Math.round(decision.latency_ms)} ms`, decision.edited && 'edited',
+      decision.earlier && 'before this program was started', isDecision && !decision.earlier && `after ${Math.round(decision.latency_ms)} ms`, decision.edited && 'edited',
     ].filter(Boolean);
     return el('li', { class: 'decision', 'data-decision': decision.number },
       el('div', { class: 'line-1' },

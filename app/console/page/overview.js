@@ -33,7 +33,7 @@ export class Overview {
   }
 
   decided({ decisions, tally }) {
-    for (const decision of decisions) if (decision.kind === 'decision') this.#sees(decision);
+    for (const decision of decisions) if (decision.kind === 'decision' && !decision.earlier) this.#sees(decision);
     this.#tally = tally;
     this.#show();
   }

@@ -226,6 +226,21 @@ std::vector<std::shared_ptr<const console_decision>> console::decisions(std::uin
     return all;
 }
 
+void console::remember(std::vector<console_decision> earlier) {
+    {
+        const std::lock_guard lock(state_->mutex);
+        for (auto& each : earlier) {
+            each.number = ++state_->last_decision;
+            each.earlier = true;
+            each.event = bounded(std::move(each.event));
+            each.event.input.reset();
+            state_->decisions.push_back({std::make_shared<const console_decision>(std::move(each)), {}, {}});
+        }
+        while (state_->decisions.size() > limits_.max_decisions) state_->decisions.pop_front();
+    }
+    state_->notify();
+}
+
 console_tally console::tally() const {
     const std::lock_guard lock(state_->mutex);
     return state_->tally;

@@ -119,7 +119,8 @@ json_object decision_json(const console_decision& each) {
         {"time", fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(event.time)))},
         {"reason", display_text(event.reason)},
         {"tool", display_text(event.tool_name)},
-        {"operation", each.operation}};
+        {"operation", each.operation},
+        {"earlier", each.earlier}};
     if (event.what != audit_event::kind::decision) return made;
     made["outcome"] = to_string(event.decision);
     made["source"] = to_string(event.source);
@@ -129,7 +130,7 @@ json_object decision_json(const console_decision& each) {
     made["risk"] = to_string(event.risk);
     made["latency_ms"] = std::chrono::duration_cast<std::chrono::milliseconds>(event.latency).count();
     made["edited"] = event.edited;
-    made["explainable"] = true;
+    made["explainable"] = !each.earlier;
     return made;
 }
 

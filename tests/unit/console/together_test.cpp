@@ -227,5 +227,28 @@ BOOST_AUTO_TEST_CASE(a_question_says_how_many_calls_that_its_rule_covers_a_perso
     BOOST_TEST(told("rm -rf src") == 0U);
 }
 
+BOOST_AUTO_TEST_CASE(what_was_decided_before_is_shown_up_to_the_bound_and_marked) {
+    console_probe probe;
+    std::vector<console_decision> before(201);
+    for (auto& each : before) {
+        each.event.tool_name = std::string(1000, 'x') + "<script>";
+        each.event.decision = outcome::allow;
+        each.operation = "Execute command: <script>";
+    }
+    probe.desk->remember(std::move(before));
+    const auto kept = probe.desk->decisions(0);
+    BOOST_TEST_REQUIRE(kept.size() == console_limits().max_decisions);
+    BOOST_TEST(kept.back()->number == 201U);
+    BOOST_TEST(kept.back()->earlier);
+    BOOST_TEST(kept.back()->event.tool_name.size() == 512U + 3U);
+    BOOST_TEST(!probe.desk->explain(201).has_value());
+    BOOST_TEST(probe.desk->tally().allowed == 0U);
+    const auto agent = probe.open();
+    probe.desk->answer(probe.ask(*agent, "Bash", bash("ls /opt")), {.what = kind::once});
+    const auto now = probe.desk->decisions(201);
+    BOOST_TEST_REQUIRE(now.size() == 1U);
+    BOOST_TEST(!now[0]->earlier);
+}
+
 }  // namespace
 }  // namespace assent::together_test

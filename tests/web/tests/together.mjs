@@ -254,4 +254,25 @@ export const tests = [
       assert.match(await card.textContent(), /You have allowed 2 calls like this: Bash\(npm run test \*\) covers them/);
     },
   },
+  {
+    name: 'what the record says of the time before is shown after a restart, marked, as text',
+    async run(world) {
+      const record = world.file('log.jsonl', '');
+      const markup = '<img src=x onerror=globalThis.broken=1>';
+      const before = world.program(['--record', record, '--mode', 'allow']);
+      await before.allowed(before.ask(...calls.bash(`make "${markup}"`)));
+      await before.close();
+      const { program, page } = await world.start(['--record', record, '--mode', 'allow']);
+      const earlier = page.find('.decision', { hasText: 'before this program was started' });
+      await earlier.first().waitFor();
+      assert((await earlier.first().textContent()).includes(markup));
+      assert.equal(await earlier.locator('button').count(), 0);
+      await page.find('#overview').getByText('Nothing yet, since this program was started.').waitFor();
+      await program.allowed(program.ask(...calls.bash('make now')));
+      const now = page.find('.decision', { hasText: 'make now' });
+      await now.waitFor();
+      assert.doesNotMatch(await now.textContent(), /before this program/);
+      assert.equal(await page.evaluate(() => globalThis.broken ?? null), null);
+    },
+  },
 ];

@@ -1,4 +1,5 @@
 #include "daemon_command.hpp"
+#include "../history/record_tail.hpp"
 #include "../options/fail_closed.hpp"
 #include "../serving/connections.hpp"
 #include "../serving/daemon_link.hpp"
@@ -197,6 +198,7 @@ command_run declare_daemon(CLI::App& app) {
     return [common, socket](const command_line&) {
         require_clean("--socket", *socket);
         settings with(*common, answers_from::people);
+        show_record_tail(with.desk, common->record);
         auto words = decision_words(*common);
         // No hook wants that: what nobody decides is left to the agents, or to people.
         if (common->on_ask == "allow") words.insert(words.end(), {"--on-ask", common->on_ask});

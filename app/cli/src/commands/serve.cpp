@@ -1,3 +1,4 @@
+#include "../history/record_tail.hpp"
 #include "../options/fail_closed.hpp"
 #include "../process/resident_bytes.hpp"
 #include "../serving/connections.hpp"
@@ -255,6 +256,7 @@ command_run declare_serve(CLI::App& app) {
     add_cwd_option(app, given->serving.cwd, ", an absolute path: what lies below it is inside");
     return [given](const command_line&) {
         settings with(given->common, answers_from::asker);
+        show_record_tail(with.desk, given->common.record);
         with.require_project(given->serving.cwd);
         return serve(with, given->serving);
     };

@@ -68,6 +68,7 @@ struct console_decision {
     std::string session_title;
     kept_audit_event event;
     std::string operation;  ///< in words; safe to show
+    bool earlier = false;   ///< it was made before this program was started
 };
 
 /// How many calls were decided, since the console is there.
@@ -160,6 +161,9 @@ public:
     [[nodiscard]] console_tally tally() const;
     /// The state of each session that has a gate.
     [[nodiscard]] std::vector<console_session> sessions() const;
+    /// Shows what a record says of the time before this program was started. To be called before a session is
+    /// open.
+    void remember(std::vector<console_decision> earlier);
     /// What its session says now about a call that was decided. Nothing when the call is not kept any more.
     [[nodiscard]] std::optional<explanation> explain(std::uint64_t decision) const;
     /// The time that deadlines and grants are counted in.
