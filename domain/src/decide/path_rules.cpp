@@ -14,7 +14,6 @@
 #include <assent/domain/decide/path_fields.hpp>
 #include <assent/domain/match/path_pattern.hpp>
 #include <assent/domain/shell/shell_command.hpp>
-#include <assent/domain/wall/wall_place.hpp>
 
 #include <boost/container/small_vector.hpp>
 
@@ -853,15 +852,15 @@ bool is_about_hidden(const permission_rule& rule) {
     const auto pattern = pattern_of(rule);
     const auto itself = folder_of_all_below(pattern);
     const auto name = name_below_any(itself.empty() ? pattern : itself);
-    return !name.empty() && name.find_first_of("*?[{!\\/") == name.npos &&
-           wall_place_of(name, false).secret && wall_place_of(name, true).secret;
+    return !name.empty() && name.find_first_of("*?[{!\\/") == name.npos && places_in(name).secret &&
+           places_in(name, false, true).secret;
 }
 
 // A wall hides no file from git, which has what was committed, and none of installed packages.
 bool is_hidden_from(const call_reading& call, const tool_definition* definition) {
     const auto is_packages = [](std::string_view folder) {
         bool any = false;
-        each_between(folder, '/', [&](std::string_view name) { any = any || holds_packages(name); });
+        each_between(folder, '/', [&](std::string_view name) { any = any || has_packages(name); });
         return any;
     };
     if (is_packages(call.call().cwd)) return false;

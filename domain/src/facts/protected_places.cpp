@@ -454,6 +454,10 @@ bool is_own_place(std::string_view path, std::span<const std::string> own_places
     });
 }
 
+bool has_packages(std::string_view name) noexcept {
+    return name == "node_modules" || name == "site-packages" || name == "dist-packages";
+}
+
 bool may_name_gate(std::string_view glob) {
     if (!name_wildcards.any_in(glob)) return false;
     bool may = false;

@@ -26,6 +26,9 @@ struct named_places {
 /// \param prose  the text may be a sentence, in which a word such as `token` names no file
 [[nodiscard]] named_places places_in(std::string_view text, bool globs = false, bool prose = false);
 
+/// Whether packages that were installed lie in folders of that name.
+[[nodiscard]] bool has_packages(std::string_view name) noexcept;
+
 /// Whether a glob, or a word with braces, may become the name of a place that decides about agents: `.cl*`.
 [[nodiscard]] bool may_name_gate(std::string_view glob);
 

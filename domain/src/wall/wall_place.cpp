@@ -94,9 +94,7 @@ bool decides_for_git(std::string_view name) noexcept {
     return std::ranges::find(deciding_for_git, name) != std::end(deciding_for_git);
 }
 
-bool holds_packages(std::string_view name) noexcept {
-    return name == "node_modules" || name == "site-packages" || name == "dist-packages";
-}
+bool holds_packages(std::string_view name) noexcept { return has_packages(name); }
 
 std::vector<found_place> planted(const std::vector<found_place>& before,
                                  const std::vector<found_place>& after) {
