@@ -57,6 +57,28 @@ BOOST_AUTO_TEST_CASE(a_projects_policy_makes_stricter_whatever_else_allows) {
                0);
 }
 
+BOOST_AUTO_TEST_CASE(what_a_user_denies_and_asks_about_can_be_given_to_a_project) {
+    const project at;
+    const auto home = at.folder.path();
+    write_file(
+        at.folder.file("mine.json"),
+        fmt::format(R"j({{"rules":{{"allow":["Bash(ls *)"],"deny":["Bash(npm *)","Path({}/keys/**)"],)j"
+                    R"j("ask":["Bash(make *)"]}}}})j",
+                    home));
+    const surroundings around{.environment = {{"HOME", home}, {"ASSENT_POLICY", at.folder.file("mine.json")}},
+                              .folder = at.path()};
+    const auto said = run({"rules", "export"}, {}, around);
+    BOOST_TEST(said.code == 0);
+    BOOST_TEST(has(said.err, "left out, for it is about your home: 1 rule"), said.err);
+    BOOST_TEST(!has(said.out, "ls"), said.out);
+    BOOST_TEST(!has(said.out, "keys"), said.out);
+    BOOST_TEST(run({"rules", "export", "1"}, {}, around).code == 2);
+    at.write(said.out);
+    BOOST_TEST(checked(at, "npm test").code == 3);
+    BOOST_TEST(checked(at, "make all").code == 4);
+    BOOST_TEST(checked(at, "ls").code == 0);
+}
+
 BOOST_AUTO_TEST_CASE(one_that_tries_to_loosen_is_refused_by_name_and_nothing_is_allowed) {
     for (const auto* const text : {R"({"mode":"allow"})", R"json({"rules":{"allow":["Bash(npm *)"]}})json",
                                    "{", R"({"protect_gate":false})"}) {

@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE(what_another_newcomer_types_leads_on_too) {
         {{"report", "policy.json"}, "report: policy.json is no record"},
         {{"suggest", "policy.json"}, "suggest: policy.json is no record"},
         {{"replay", "standard", "policy.json"}, "replay: policy.json is no record"},
-        {{"rules", "add", "Bash(npm *)"}, "rules: expected list, explain or remove, got `add`"},
+        {{"rules", "add", "Bash(npm *)"}, "rules: expected list, explain, remove or export, got `add`"},
         {{"rules", "explain", "x"}, "there is no answer x", 1},
         {{"-help"}, "did you mean `--help`?"},
         {{"tail"}, "did you mean `assent log --follow`?"},

@@ -308,7 +308,9 @@ BOOST_AUTO_TEST_CASE(they_are_listed_explained_and_taken_back_by_their_numbers) 
         {{"explain", "0"}, 1, "rules explain: there is no answer 0"},
         {{"remove"}, 2, "rules remove: which one? `assent rules` has their numbers"},
         {{"list", "1"}, 2, "rules list: takes no N"},
-        {{"remov", "1"}, 2, "rules: expected list, explain or remove, got `remov`; did you mean `remove`?"},
+        {{"remov", "1"},
+         2,
+         "rules: expected list, explain, remove or export, got `remov`; did you mean `remove`?"},
     };
     for (const auto& [words, code, said] : rows) BOOST_TEST_CONTEXT(said) {
             const auto end = at.rules(words);

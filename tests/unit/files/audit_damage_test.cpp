@@ -206,21 +206,68 @@ BOOST_AUTO_TEST_CASE(what_is_added_while_lines_are_forgotten_stays_and_its_write
         }
 }
 
-BOOST_AUTO_TEST_CASE(of_a_chain_nothing_is_forgotten_and_nothing_is_left_beside_it) {
+void forget(const fs::path& path, std::string_view what) {
+    forget_lines(
+        path, [&](std::string_view line) { return line.find(what) != line.npos; },
+        [] { return std::string(R"({"note":1})"); });
+}
+
+BOOST_AUTO_TEST_CASE(a_chain_without_forgotten_lines_says_that_it_is_a_new_one_and_goes_on) {
+    for (const bool aside : {false, true}) BOOST_TEST_CONTEXT((aside ? "in two files" : "in one file")) {
+            const audit_folder folder;
+            const auto path = folder.file();
+            audit_file_options options;
+            options.chain = true;
+            {
+                audit_file writer(path, options);
+                for (const auto* const id : {"r1", "r2", "r3"}) BOOST_TEST(record(writer, id));
+            }
+            if (aside) {
+                fs::rename(path, path.string() + ".1");
+                audit_file writer(path, options);
+                for (const auto* const id : {"r4", "r5"}) BOOST_TEST(record(writer, id));
+            }
+            BOOST_TEST_REQUIRE(verify_audit_files(path).holds());
+            const auto head = verify_audit_files(path).head;
+            // The first of a file, too, whose line says what was before it; and a second time.
+            for (const auto* const what : {"\"r2\"", "\"r1\"", "\"r4\""}) {
+                forget(path, what);
+                const auto found = verify_audit_files(path);
+                BOOST_TEST(found.why == "a new chain begins here");
+                BOOST_REQUIRE(found.new_chain.has_value());
+                BOOST_TEST(found.new_chain->holds);
+            }
+            BOOST_TEST(!verify_audit_files(path, head).holds());
+            audit_file writer(path, options);
+            BOOST_TEST(!writer.chain_break().has_value());
+            BOOST_TEST(record(writer, "r6"));
+            const auto found = verify_audit_files(path);
+            BOOST_TEST(found.new_chain->holds);
+            // Three notes, and what was not forgotten.
+            BOOST_TEST(found.new_chain->records == (aside ? 6U : 5U));
+        }
+}
+
+BOOST_AUTO_TEST_CASE(of_a_chain_that_does_not_hold_nothing_is_forgotten_and_nothing_is_left_beside_it) {
     const audit_folder folder;
     const auto path = folder.file();
     audit_file_options options;
     options.chain = true;
-    audit_file writer(path, options);
-    BOOST_TEST(record(writer, "r1"));
-    const auto before = content(path);
-    BOOST_CHECK_THROW(forget_lines(
-                          path, [](auto) { return true; }, [] { return std::string("{}"); }),
-                      std::runtime_error);
-    BOOST_TEST(content(path) == before);
-    BOOST_TEST(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 1);
-    BOOST_TEST(record(writer, "r2"));
-    BOOST_TEST(verify_audit_files(path).holds());
+    {
+        audit_file writer(path, options);
+        for (const auto* const id : {"r1", "r2", "r3"}) BOOST_TEST(record(writer, id));
+    }
+    const auto whole = content(path);
+    const auto second = whole.find('\n') + 1;
+    const auto third = whole.find('\n', second) + 1;
+    for (const auto& broken :
+         {whole.substr(0, second) + whole.substr(third), whole.substr(0, whole.size() - 9), whole + "{}\n",
+          whole.substr(second) + whole}) {
+        std::ofstream(path, std::ios::binary | std::ios::trunc) << broken;
+        BOOST_CHECK_THROW(forget(path, "r1"), std::runtime_error);
+        BOOST_TEST(content(path) == broken);
+        BOOST_TEST(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 1);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

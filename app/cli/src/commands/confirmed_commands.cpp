@@ -1,4 +1,5 @@
 #include "../answers/answers_listing.hpp"
+#include "../files/counted.hpp"
 #include "../files/user_folders.hpp"
 #include "../options/fail_closed.hpp"
 #include "../options/kept_record.hpp"
@@ -7,9 +8,11 @@
 #include "../sessions/session_file.hpp"
 #include "command.hpp"
 
+#include <assent/adapters/files/policy_file.hpp>
 #include <assent/domain/text/display_text.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -196,7 +199,35 @@ struct rules_options {
     bool json = false;
 };
 
+// What of your policy a project's file may hold: rules that deny and ask. Those about your home are no
+// others'.
+int export_rules() {
+    const settings with(common_options{});
+    const std::string home = known_home();
+    std::size_t left_out = 0;
+    std::vector<std::string> lists;
+    for (const auto behavior : {rule_behavior::deny, rule_behavior::ask}) {
+        std::vector<std::string> list;
+        for (const auto& rule : with.rules().all(behavior)) {
+            if (rule->origin() != rule_origin::host || rule->condition() != nullptr) continue;
+            list.push_back(to_policy_json(*rule));
+            if (home.empty() || list.back().find(home) == std::string::npos) continue;
+            list.pop_back();
+            ++left_out;
+        }
+        if (!list.empty())
+            lists.push_back(fmt::format("        \"{}\": [\n            {}\n        ]", to_string(behavior),
+                                        fmt::join(list, ",\n            ")));
+    }
+    print(fmt::format("{{\n    \"rules\": {{\n{}\n    }}\n}}\n", fmt::join(lists, ",\n")));
+    if (left_out > 0)
+        fmt::print(stderr, "assent: rules export: left out, for it is about your home: {}\n",
+                   counted(left_out, "rule"));
+    return static_cast<int>(exit_code::ok);
+}
+
 int run_rules(const rules_options& options) {
+    if (options.what == "export") return export_rules();
     const answers_place place{.file = answers_path(state_of(options.state)), .home = known_home()};
     auto all = read_answers(place);
     if (options.what == "list") {
@@ -225,9 +256,11 @@ int run_rules(const rules_options& options) {
 
 command_run declare_rules(CLI::App& app) {
     const auto given = std::make_shared<rules_options>();
-    app.add_option("WHAT", given->what,
-                   "list: all of them; explain: one, with what it means; remove: take one back")
-        ->type_name("list|explain|remove")
+    app.add_option(
+           "WHAT", given->what,
+           "list: all of them; explain: one, with what it means; remove: take one back; export: print "
+           "what your policy denies and asks about, for a project's .assent/policy.json")
+        ->type_name("list|explain|remove|export")
         ->check(not_empty)
         ->capture_default_str();
     auto* const number =
@@ -239,14 +272,14 @@ command_run declare_rules(CLI::App& app) {
         "daemon that runs.");
     return [given, number](const command_line&) {
         constexpr std::array known{std::string_view("list"), std::string_view("explain"),
-                                   std::string_view("remove")};
+                                   std::string_view("remove"), std::string_view("export")};
         if (std::ranges::find(known, given->what) == known.end())
             throw usage_error(fmt::format("rules: expected {}, got `{}`{}", one_of_words(known),
                                           display_text(given->what), did_you_mean(given->what, known)));
-        const bool lists = given->what == "list";
+        const bool lists = given->what == "list" || given->what == "export";
         if (lists == (number->count() > 0))
             throw usage_error(
-                lists ? "rules list: takes no N"
+                lists ? fmt::format("rules {}: takes no N", given->what)
                       : fmt::format("rules {}: which one? `assent rules` has their numbers", given->what));
         return run_rules(*given);
     };

@@ -7,7 +7,6 @@
 #include "record_walk.hpp"
 #include "recorded_text.hpp"
 
-#include <assent/adapters/files/audit_chain.hpp>
 #include <assent/adapters/files/audit_forgetting.hpp>
 #include <assent/domain/text/display_text.hpp>
 #include <assent/domain/tools/agent_facts.hpp>
@@ -161,13 +160,7 @@ int forget_log(const log_options& options) {
     const chosen_events chosen(options.choice, now);
     forgetting wanted(chosen, now);
     record_walk record(path, "log");
-    while (const auto entry = record.next()) {
-        if (is_chained(entry->line))
-            throw usage_error(fmt::format(
-                "log: --forget: {} is a chain, in which a gap would be a lie: keep it, or delete the file",
-                shown));
-        static_cast<void>(wanted.takes(entry->event));
-    }
+    while (const auto entry = record.next()) static_cast<void>(wanted.takes(entry->event));
     record.finish();
     if (wanted.decisions() == 0) {
         fmt::print(stderr, "assent: log: nothing of that is on record in {}\n", shown);
@@ -175,7 +168,8 @@ int forget_log(const log_options& options) {
     }
     if (::isatty(STDIN_FILENO) == 0)
         throw usage_error("log: --forget: expected a terminal, for a person has to say yes");
-    print(fmt::format("{} of {} will be gone for good\n", wanted.text(), shown));
+    print(fmt::format("{} of {} will be gone for good; a chain says from then on that it is a new one\n",
+                      wanted.text(), shown));
     if (!said_yes("log")) {
         print("nothing was changed\n");
         return static_cast<int>(exit_code::ok);
