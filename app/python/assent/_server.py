@@ -415,7 +415,9 @@ class Server:
             if self._running is None or name not in self._running.judged:
                 return
             del self._running.judged[name]
-        said = {key: value for key, value in hook_input.items() if key != "tool_response"}
+        # What came of it, such as half a letter in an error, is none of this.
+        told = ("hook_event_name", "session_id", "cwd", "tool_name", "tool_input", "tool_use_id")
+        said = {key: hook_input[key] for key in told if key in hook_input}
         await self.ask(_hook_call(said, tool_use_id))
 
     def _start(self) -> _Running:

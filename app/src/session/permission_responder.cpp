@@ -64,8 +64,8 @@ void permission_responder::act(const can_use_tool_message& message) {
     if (!stopped_.empty()) return channel_.deny(message.request_id, stopped_);
     tool_call call = message.call;
     call.cwd = options_.cwd;
-    given(call);
     const verdict decided = batch_->check(call, message.request_id, scratch_);
+    if (decided.allowed()) given(call);
     if (!decided.asks()) {
         answer(decided, message);
         return;
@@ -258,9 +258,9 @@ void permission_responder::deliver() {
 }
 
 void permission_responder::settled(const permission_question& question, const settlement& outcome) {
-    if (outcome.decided.allowed() && outcome.edited_input) {
-        const auto edited = make_input(*outcome.edited_input);
-        given(question.call_with(*edited));
+    if (outcome.decided.allowed()) {
+        const auto edited = outcome.edited_input ? make_input(*outcome.edited_input) : nullptr;
+        given(question.call_with(edited ? *edited : *question.input));
     }
     if (options_.write_answer && options_.write_answer(question, outcome)) return;
     if (!outcome.decided.allowed()) {

@@ -359,9 +359,10 @@ private:
         }
         const auto& words = facts_.runs()[run];
         const auto weighs = [&](const shell_word& word) {
+            const auto place = static_cast<std::size_t>(&word - words.data());
             const bool excepts = word.text.starts_with("--exc") && !word.text.starts_with("--exclude-dir");
-            return outweighs(word.text) || (excepts && &word < words.data() + first) ||
-                   (&word < words.data() + last && (word.text == "{}" || word.text.starts_with("-print")));
+            return outweighs(word.text) || (excepts && place < first) ||
+                   (place < last && (word.text == "{}" || word.text.starts_with("-print")));
         };
         if (std::ranges::any_of(words, weighs)) return {};
         return globs;

@@ -271,8 +271,10 @@ export class Server {
   }
 
   /** Has what ran compared with what was judged, unless the program that judged it has died. */
-  async compare({ tool_response: _, ...input }, toolUseId, signal) {
-    if (this.running?.judged.delete(toolUseId ?? input.tool_use_id)) await this.ask(hookCall(input, toolUseId), { signal });
+  async compare({ hook_event_name, session_id, cwd, tool_name, tool_input, tool_use_id }, toolUseId, signal) {
+    if (!this.running?.judged.delete(toolUseId ?? tool_use_id)) return;
+    // What came of it, such as half a letter in an error, is none of this.
+    await this.ask(hookCall({ hook_event_name, session_id, cwd, tool_name, tool_input, tool_use_id }, toolUseId), { signal });
   }
 
   ended(gone) {
