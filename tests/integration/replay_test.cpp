@@ -176,7 +176,9 @@ BOOST_AUTO_TEST_CASE(a_hundred_kinds_of_change_are_told_apart) {
 }
 
 const std::string by_transcripts =
-    "by Claude's transcripts, which the agent writes itself: nobody has checked them\n";
+    "by Claude's transcripts, which the agent writes itself: nobody has checked them, and of long ones the "
+    "end "
+    "alone is read\n";
 
 // A use in a transcript of Claude, and what came of it. \param result  members; empty: it is not told
 std::string told(const std::string& id, const std::string& text, const std::string& result) {

@@ -302,7 +302,9 @@ BOOST_AUTO_TEST_CASE(what_ran_by_a_transcript_is_suggested_and_marked_but_what_w
     };
     const auto ran = told("npm ci", it_ran) + told("npm ci", it_ran);
     const std::string said =
-        "by Claude's transcripts, which the agent writes itself: nobody has checked them\n"
+        "by Claude's transcripts, which the agent writes itself: nobody has checked them, and of long ones "
+        "the end "
+        "alone is read\n"
         "2 calls that ran would be asked about\n"
         "  Bash(npm ci): 2 (100 %)\n"
         "      such as: Execute command: npm ci\n"

@@ -67,7 +67,7 @@ export class Decisions {
   #row(decision) {
     const { kind, outcome, reason, explainable } = decision;
     const isDecision = kind === 'decision';
-    const [look, said] = { allow: ['allow', 'Allowed'], wall: ['allow', 'Allowed behind a wall'] }[outcome] ?? ['deny', 'Denied'];
+    const [look, said] = { allow: ['allow', 'Allowed'], wall: ['allow', 'Allowed behind a wall'], ask: ['other', 'Left to the agent'] }[outcome] ?? ['deny', 'Denied'];
     const time = new Date(decision.time);
     const clock = Number.isNaN(time.valueOf()) ? '' : time[decision.earlier ? 'toLocaleString' : 'toLocaleTimeString']([], { hour12: false });
     const place = el('div', { class: 'explained' });

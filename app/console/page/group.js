@@ -224,8 +224,9 @@ export class GroupCard {
     setText(this.#refusal, '');
     this.#desk.refresh();
     const reply = await this.#desk.answer(this.#numbers, answer);
-    if (reply.ok) return;
     this.#busy = false;
+    // Another call like these may be here by now.
+    if (reply.ok) return this.#desk.refresh();
     this.#refusal.replaceChildren(reply.lost ? 'Not known whether it was taken: ' : 'Not taken: ', shown(reply.why));
     this.#desk.refresh();
   }

@@ -226,12 +226,34 @@ std::optional<console_refusal> console::alone(std::uint64_t question, const cons
                                                    : "this rule is not the one that it offers with others");
 }
 
-bool console::leaves_out_one(std::span<const std::uint64_t> questions) const {
+// Whether what is answered to one question would allow another one that is open, too.
+bool console::answers_too(const open_entry& one, const open_entry& other,
+                          const console_answer& answer) const {
+    const auto gate = one.session ? one.session->gate() : nullptr;
+    if (!gate || !other.session || other.session->gate() != gate || other.shown->asked->once_only)
+        return false;
+    const auto read = understand(one, *gate, answer);
+    const auto* const yes = read.refused ? nullptr : std::get_if<allow_result>(&read.result);
+    if (yes == nullptr) return false;
+    auto updates = yes->updates;
+    tool_call call = other.shown->asked->call();
+    if (call.resolved_cwd.empty()) call.resolved_cwd = call.cwd;
+    const auto basis = gate->basis();
+    return keep_proven(updates, *gate->rules(), call_reading(call, basis->settings().switches), *basis)
+        .empty();
+}
+
+bool console::leaves_out_one(std::span<const std::uint64_t> questions, const console_answer& answer) const {
     const auto all = open();
     const auto is_meant = [&](const auto& one) { return std::ranges::count(questions, one->number) > 0; };
+    const auto is_left_out = [&](const auto& one, const auto& meant) {
+        if (alike(*one, *meant)) return true;
+        const auto entry = state_->find(meant->number), other = state_->find(one->number);
+        return entry && other && answers_too(*entry, *other, answer);
+    };
     return std::ranges::any_of(all, [&](const auto& one) {
         return !is_meant(one) && std::ranges::any_of(all, [&](const auto& other) {
-            return alike(*one, *other) && is_meant(other);
+            return is_meant(other) && is_left_out(one, other);
         });
     });
 }
@@ -247,8 +269,8 @@ std::vector<left_question> console::answer_together(std::span<const std::uint64_
     };
     const bool allows = answer.what == answer_kind::always;
     if (!allows && answer.what != answer_kind::deny) return leave_all(not_offered(answer.what));
-    if (allows && leaves_out_one(questions))
-        return leave_all(refuse("another question like these has come: look at it first"));
+    if (allows && leaves_out_one(questions, answer))
+        return leave_all(refuse("another open question would be allowed with these: look at it first"));
     std::vector<std::shared_ptr<open_entry>> meant;
     for (const auto number : questions) {
         if (auto refused = allows ? alone(number, answer) : std::nullopt)

@@ -109,9 +109,22 @@ BOOST_AUTO_TEST_CASE(one_that_has_come_meanwhile_is_not_answered_by_an_answer_th
     at.ask("npm run test late");
     const auto left = at.answer(seen);
     BOOST_TEST_REQUIRE(left.size() == 2U);
-    BOOST_TEST(left[0].refused.why == "another question like these has come: look at it first");
+    BOOST_TEST(left[0].refused.why == "another open question would be allowed with these: look at it first");
     BOOST_TEST(at.open() == 3U);
     BOOST_TEST(at.answer(seen, kind::deny).empty());
+    BOOST_TEST(at.open() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_allowed_where_the_rule_would_allow_another_open_question_too) {
+    asking at;
+    const numbers seen{at.ask("npm run test one"), at.ask("npm run test two")};
+    // It is not in the group, and here rules hold in each folder.
+    const auto elsewhere = at.ask("npm run test one", "claude", "/other");
+    BOOST_TEST(at.answer(seen).size() == 2U);
+    BOOST_TEST(at.open() == 3U);
+    BOOST_TEST(at.answer({elsewhere}, kind::deny).empty());
+    at.ask("make");
+    BOOST_TEST(at.answer(seen).empty());
     BOOST_TEST(at.open() == 1U);
 }
 

@@ -30,7 +30,8 @@ enum class told_end : unsigned char {
 
 /// What is printed above all that is taken from transcripts.
 inline constexpr std::string_view by_transcripts =
-    "by Claude's transcripts, which the agent writes itself: nobody has checked them\n";
+    "by Claude's transcripts, which the agent writes itself: nobody has checked them, and of long ones the "
+    "end alone is read\n";
 
 /// Goes along the calls of Claude's transcripts, each as a record would have it: what ran as allowed, what
 /// was refused as denied, by a person or by a rule. Nothing else that stands in a transcript says anything.

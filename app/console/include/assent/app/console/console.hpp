@@ -204,7 +204,10 @@ private:
     std::optional<console_refusal> confirmed(const open_entry& entry, const console_answer& answer);
     [[nodiscard]] std::optional<console_refusal> alone(std::uint64_t question,
                                                        const console_answer& answer) const;
-    [[nodiscard]] bool leaves_out_one(std::span<const std::uint64_t> questions) const;
+    [[nodiscard]] bool answers_too(const open_entry& one, const open_entry& other,
+                                   const console_answer& answer) const;
+    [[nodiscard]] bool leaves_out_one(std::span<const std::uint64_t> questions,
+                                      const console_answer& answer) const;
     // Reads what a person has answered. \return the answer for the gate, or why it is refused
     [[nodiscard]] understood understand(const open_entry& entry, const permission_gate& gate,
                                         const console_answer& answer) const;
