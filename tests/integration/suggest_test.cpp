@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <boost/test/unit_test.hpp>
 
+#include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <random>
 #include <set>
 #include <string>
@@ -330,6 +332,33 @@ BOOST_AUTO_TEST_CASE(what_ran_by_a_transcript_is_suggested_and_marked_but_what_w
     BOOST_TEST(holds(suggested(twice(untold)), "\nno rule: of what ran nothing would be asked about\n"));
     // Lines of a record in it are none.
     BOOST_TEST(holds(suggested(twice(allowed("npm ci"))), "\nno rule: "));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_refused_in_one_transcript_stays_so_whatever_another_says_of_it) {
+    const auto use = [](const std::string& id) {
+        return R"({"cwd":"/w","message":{"content":[{"type":"tool_use","id":")" + id +
+               R"(","name":"Bash","input":{"command":"npm ci"}}]}})" + "\n";
+    };
+    const auto result = [](const std::string& id, const std::string& end) {
+        return R"({"message":{"content":[{"type":"tool_result","tool_use_id":")" + id + R"(",)" + end +
+               "}]}}\n";
+    };
+    const std::string ran = R"("content":"ok")";
+    for (const bool forged : {false, true}) BOOST_TEST_CONTEXT(forged) {
+            const temporary_folder home;
+            const auto file = [&](const std::string& name) {
+                return home.file(".claude/projects/p/" + name);
+            };
+            std::filesystem::create_directories(home.file(".claude/projects/p"));
+            write_file(file("a.jsonl"), use("t1") + result("t1", refused_there));
+            write_file(file("b.jsonl"), use("t2") + result("t2", ran) + use("t3") + result("t3", ran) +
+                                            (forged ? use("t1") + result("t1", ran) : use("t1")));
+            std::filesystem::last_write_time(
+                file("a.jsonl"), std::filesystem::last_write_time(file("b.jsonl")) - std::chrono::hours(1));
+            const auto said = run({"suggest", "--transcripts", "--policy", "standard", "--rules-only"}, {},
+                                  {.environment = {{"HOME", home.path()}}});
+            BOOST_TEST(rules_in(said.out).empty(), said.out);
+        }
 }
 
 BOOST_AUTO_TEST_CASE(nothing_is_written_by_what_a_transcript_says) {

@@ -230,17 +230,31 @@ std::vector<fs::path> meant_transcripts(const std::string& file, std::string_vie
 
 void walk_transcripts(const std::string& file, std::string_view command,
                       const std::function<void(recorded_event call, told_end end)>& take) {
-    std::set<std::string, std::less<>> told;  // a session that goes on elsewhere is told there, too
-    for (const auto& each : meant_transcripts(file, command)) {
-        const auto calls = calls_in(each);
+    const auto files = meant_transcripts(file, command);
+    // A session that goes on elsewhere is told there, too: of several words for one call the strictest
+    // counts.
+    std::map<std::string, told_end, std::less<>> ends;
+    for (const auto& each : files) {
+        const auto calls = calls_in(each).value_or(std::vector<told_call>());
+        for (const auto& call : calls) {
+            auto& end = ends.emplace(call.id, call.end).first->second;
+            end = std::max(end, call.end);
+        }
+    }
+    std::set<std::string, std::less<>> told;
+    for (const auto& each : files) {
+        auto calls = calls_in(each);
         if (!calls && !file.empty())
             throw usage_error(
                 fmt::format("{}: {} is no transcript: expected a regular file with lines of "
                             "JSON, and no link",
                             command, display_text(file)));
         if (!calls) continue;
-        for (const auto& call : *calls)
-            if (call.id.empty() || told.insert(call.id).second) tell_call(call, take);
+        for (auto& call : *calls) {
+            if (!call.id.empty() && !told.insert(call.id).second) continue;
+            if (!call.id.empty()) call.end = std::max(call.end, ends.at(call.id));
+            tell_call(call, take);
+        }
     }
 }
 
