@@ -54,7 +54,7 @@ export const howLongRulesLast = ({ offers, who, cwd }) => (offers.kept
   : 'This rule holds until Assent ends here. An agent that hears of it may store it');
 /** `box` is ticked where it is for the session of the agent alone. */
 export const sessionChoice = ({ who }, box) => el('label', { class: 'check' }, box,
-  el('span', {}, 'Only until the session of ', shown(who), ' ends: then the rule is not stored'));
+  el('span', {}, 'Only until the session of ', shown(who), ' ends, in each folder: then the rule is not stored'));
 
 /** The rule that is kept, and what the gate says about it while it is written. The tool's name stands for every use of it. */
 function ruleChoice({ question, fields, check }, use) {

@@ -347,7 +347,8 @@ void lay_out_keys(std::span<const offered_key> keys, std::size_t columns, palett
 
 std::string life_of_rule(const console_question& question, bool session_only) {
     if (session_only)
-        return fmt::format("it holds until the session of {} ends, and is not stored", question.who);
+        return fmt::format("it holds in each folder until the session of {} ends, and is not stored",
+                           question.who);
     return question.offers.kept ? fmt::format("it is stored, for {} in {}", question.who, question.cwd)
                                 : "it holds until Assent ends here; an agent that hears of it may store it";
 }

@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(a_rule_may_be_for_the_session_of_the_agent_alone) {
     BOOST_TEST(probe.shows("w: while this session lasts, by a rule"));
     probe.keys("w");
     BOOST_TEST(probe.shows("Rule for this session: Edit(/w/src/a.c)"));
-    BOOST_TEST(probe.shows("it holds until the session of codex ends, and is not"));
+    BOOST_TEST(probe.shows("it holds in each folder until the session of codex"));
     probe.keys("\r");
     BOOST_TEST(end->how.decided.allowed());
     BOOST_TEST(probe.prompt->take_summaries().at(0) ==
