@@ -363,15 +363,16 @@ BOOST_AUTO_TEST_CASE(what_is_chosen_is_forgotten_once_a_person_says_so_and_that_
     }
 }
 
+// Numbers of requests begin anew with each session: by them nothing is taken for the same call.
 BOOST_AUTO_TEST_CASE(what_became_of_a_call_is_forgotten_with_it_and_what_is_no_call_stays) {
     const log_record record;
     const auto of_call = [](const std::string& id, const std::string& more) {
-        return R"({"time":"2026-11-26T10:00:00.000Z","event":"execution","request_id":")" + id +
+        return R"({"time":"2026-11-26T10:00:00.000Z","event":"execution","tool_use_id":")" + id +
                R"(","tool":"Bash","agent":"claude","folder":"/w/shop","succeeded":true)" + more + "}\n";
     };
     const auto asked =
-        decision("2026-11-26T09:00:00", "claude", "/w", "secret", R"("request_id":"r1",)" + by_page);
-    const auto look = decision("2026-11-26T09:00:00", "claude", "/w", "ls", R"("request_id":"r2",)" + looks);
+        decision("2026-11-26T09:00:00", "claude", "/w", "secret", R"("tool_use_id":"r1",)" + by_page);
+    const auto look = decision("2026-11-26T09:00:00", "claude", "/w", "ls", R"("tool_use_id":"r2",)" + looks);
     const std::string gap = R"({"time":"2026-11-26T09:00:00.000Z","event":"gap","lost":2})"
                             "\n";
     const std::string secret = R"(,"input":{"command":"secret"})";

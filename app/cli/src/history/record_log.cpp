@@ -113,7 +113,8 @@ public:
     forgetting(const chosen_events& chosen, wall_time until) : chosen_(chosen), until_(until) {}
 
     bool takes(const recorded_event& event) {
-        const auto& name = event.tool_use_id.empty() ? event.request_id : event.tool_use_id;
+        // Numbers of requests begin anew with each session: what they name may be another call.
+        const auto& name = event.tool_use_id;
         const bool is_decision = event.what == audit_event::kind::decision;
         // What came after the question is not what somebody has said yes to.
         const bool chosen =
