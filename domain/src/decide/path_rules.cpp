@@ -92,12 +92,13 @@ struct path_seen {
     path_touch touch = path_touch::may_change;
 };
 
-// A folder below which a program reads all.
+// Names that a program passes over.
 struct left_out {
     std::string_view glob{};  // for the last part of a name
     bool files = false;
     bool folders = false;
 };
+// A folder below which a program reads all.
 struct folder_seen {
     std::string folder{};  // absolute and clean; empty: it is not known
     bool follows = false;  // links, too
