@@ -180,6 +180,4 @@ audit_verification verify_audit_files(const std::filesystem::path& path, std::st
 
 bool is_chain_value(std::string_view text) noexcept { return detail::is_digest(text); }
 
-bool is_chained(std::string_view line) noexcept { return detail::split_chained(line).has_value(); }
-
 }  // namespace assent

@@ -61,7 +61,5 @@ struct audit_verification {
 
 /// 64 lower-case hexadecimal digits: what a chain value, and so an expected head, looks like.
 [[nodiscard]] bool is_chain_value(std::string_view text) noexcept;
-/// Whether a line of a record, without its end, has such a value.
-[[nodiscard]] bool is_chained(std::string_view line) noexcept;
 
 }  // namespace assent
