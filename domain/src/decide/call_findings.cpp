@@ -280,11 +280,11 @@ void hold_code(call_findings& found, const call_reading& reading, const tool_fac
     if (!reading.call().walls || found.wall != wall_fit::fits ||
         settings.of_effects(found.effects) != outcome::wall)
         return;
-    if (sets_unread(reading.field(standard_words::field_command).facts())) return;
     const auto& wall = settings.wall;
-    const bool hides = !wall.project_secrets && wall.read.empty() && wall.write.empty();
-    const call_reading held(reading.call(), reading.switches(),
-                            call_reading::behind_a_wall{.hides_secrets = hides});
+    const call_reading::behind_a_wall behind{
+        .holds_code = !sets_unread(reading.field(standard_words::field_command).facts()),
+        .hides_secrets = !wall.project_secrets && wall.read.empty() && wall.write.empty()};
+    const call_reading held(reading.call(), reading.switches(), behind);
     auto known = rules_about(rules, held, tool);
     // A word of the code may be what the rule is about, and may be any text.
     const auto take = [&](rule_pointer& doubt, const rule_pointer& by_words, const rule_pointer& may) {

@@ -325,8 +325,18 @@ private:
     [[nodiscard]] bool asks_a_service(std::size_t run) const {
         const auto& use = runs_.use(run);
         return any(use.does() & effect::served) && !any(use.does() & effect::outside) &&
-               std::ranges::all_of(runs_[run], stands_for_itself) &&
-               std::ranges::none_of(use.parts(), may_be_folder) && only_its_words_say(run);
+               std::ranges::none_of(use.parts(), may_be_folder) && only_its_words_say(run) &&
+               words_stand_for_themselves(run);
+    }
+    [[nodiscard]] bool words_stand_for_themselves(std::size_t run) const {
+        const auto words = runs_[run];
+        const auto& parts = runs_.use(run).parts();
+        for (std::size_t index = 0; index < words.size(); ++index) {
+            const auto part = std::ranges::find(parts, index, &program_use::part::word);
+            if (!stands_for_itself(words[index], part == parts.end() ? part_kind::text : part->kind))
+                return false;
+        }
+        return true;
     }
     // `npm view a/b`
     static bool may_be_folder(const program_use::part& part) {
@@ -370,12 +380,20 @@ private:
             return noted.is == act::surrounds || noted.is == act::sets;
         });
     }
-    static bool stands_for_itself(const shell_word& word) {
+    // With two slashes, what is no path may begin with a host: `gh pr view -R HOST/OWNER/REPO`.
+    static bool stands_for_itself(const shell_word& word, part_kind kind) {
         const auto plain = [](char byte) {
             return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
                    (byte >= '0' && byte <= '9') || "-_.,=#/{}\\ "sv.find(byte) != std::string_view::npos;
         };
-        return word.known && std::ranges::all_of(word.text, plain) && std::ranges::count(word.text, '/') <= 1;
+        const auto of_path = [&](char byte) {
+            return plain(byte) || "?&%+"sv.find(byte) != std::string_view::npos;
+        };
+        if (!word.known) return false;
+        if (kind == part_kind::jq) return true;
+        if (kind == part_kind::endpoint) return std::ranges::all_of(word.text, of_path);
+        const bool path = kind == part_kind::read || kind == part_kind::name;
+        return std::ranges::all_of(word.text, plain) && (path || std::ranges::count(word.text, '/') <= 1);
     }
     static constexpr std::size_t bit_of(call_effect effect) noexcept {
         return static_cast<std::size_t>(effect);

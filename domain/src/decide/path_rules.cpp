@@ -848,14 +848,23 @@ bool is_rule_below(const permission_rule& rule) {
     return is_persons_path_rule(rule) && !is_change_rule(rule);
 }
 
-// A rule for files or folders of one name, which a wall hides wherever they are: `Path(**/.env/**)`.
+// A rule for files or folders of a name that a wall hides wherever they are: `Path(**/.env/**)`,
+// `Path(/home/ann/.ssh/**)`.
 bool is_about_hidden(const permission_rule& rule) {
     if (!is_rule_below(rule)) return false;
     const auto pattern = pattern_of(rule);
     const auto itself = folder_of_all_below(pattern);
-    const auto name = name_below_any(itself.empty() ? pattern : itself);
+    const auto name = detail::base_name(itself.empty() ? pattern : itself);
     return !name.empty() && name.find_first_of("*?[{!\\/") == name.npos && places_in(name).secret &&
            places_in(name, false, true).secret;
+}
+
+// It prints names, numbers and hashes alone: `git diff --name-only`.
+bool prints_no_content(const programs::program_use& use) {
+    using programs::effect;
+    const auto does = use.does();
+    return any(does & effect::looks) && any(does & (effect::names | effect::numbers | effect::hashes)) &&
+           !any(does & effect::mixes);
 }
 
 // A wall hides no file from git, which has what was committed, and none of installed packages.
@@ -871,7 +880,9 @@ bool is_hidden_from(const call_reading& call, const tool_definition* definition)
         const auto& runs = field.facts().runs();
         for (std::size_t run = 0; run < runs.size(); ++run) {
             const auto& program = runs[run].front();
-            hidden = hidden && program.known && program.text.find("git") == program.text.npos;
+            const bool git = program.text.find("git") != program.text.npos;
+            const bool known = std::ranges::all_of(runs[run], &shell_word::known);
+            hidden = hidden && program.known && (!git || (known && prints_no_content(runs.use(run))));
         }
         hidden = hidden && runs.complete();
     });

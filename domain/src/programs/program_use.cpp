@@ -444,6 +444,9 @@ private:
                 return;
             case part_kind::list: use_.parts_.push_back({part_kind::read, at, text}); break;
             case part_kind::url: return url(at, text);
+            case part_kind::endpoint:
+                if (!readable || text.find("://") != text.npos) kind = part_kind::address;
+                break;
             case part_kind::parameter:
                 if (text.find("file") == text.npos && !begins_unknown(run_[at], text)) return;
                 [[fallthrough]];
@@ -481,7 +484,7 @@ private:
             case part_kind::jq:
                 if (!readable) return add(effect::evaluates);
                 add(jq_filter_does(text));
-                return;
+                break;
             case part_kind::yq:
                 if (!readable) return add(effect::evaluates);
                 add(yq_expression_does(text));

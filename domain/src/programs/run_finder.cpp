@@ -1112,13 +1112,22 @@ private:
         for (auto each = program; wrapper.runs_each() && each < at.end; ++each) read_word(each, at);
     }
 
+    // Behind a wall: a word behind the program that is the first word of all, `npx eslint $F`, goes to that
+    // one.
+    bool is_given_on(const wrapper_reading& wrapper, const run& at, std::size_t place) {
+        const auto first = word(at.from + 1);
+        return into_.holds_code_ && place > at.from + 1 && first.known && !is_option(first.text) &&
+               !wrapper.subcommand() && wrapper.operands() == 0 &&
+               wrapper.runs() == wrapper_reading::form::words;
+    }
+
     // The value of an option is a shell text.
     // \return whether there is one
     bool look_for_text(const wrapper_reading& wrapper, std::string_view name, const run& at) {
         bool found = false;
         for (auto each = at.from + 1; each < at.end; ++each) {
             const auto option = word(each);
-            if (!option.known && option.splits) unread();
+            if (!option.known && option.splits && !is_given_on(wrapper, at, each)) unread();
             const auto value = wrapper.text_in(option.text);
             if (value == std::string_view::npos) continue;
             found = true;

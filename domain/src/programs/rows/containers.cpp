@@ -449,11 +449,11 @@ std::span<const program_row> containers() noexcept {
          "--ca-file=read --cert-file=read --devel --insecure-skip-tls-verify --jsonpath=text --key-file=read --keyring=read --pass-credentials "
          "--password=text --plain-http --repo=address --username=text --verify --version=text",
          "text read <data"},
-        {"helm template|lint|verify", fetches,
+        {"helm template|lint|verify", fetches | served,
          "-g -f=read --values=read --set=text --set-json=text --set-literal=text --set-string=text --set-file=data --strict --quiet --with-subcharts "
          "--kube-version=text -a=text --api-versions=text --include-crds --is-upgrade --name-template=text --no-hooks --release-name -s=text --show-only=text "
          "--skip-crds --skip-tests --skip-schema-validation --disable-openapi-validation --render-subchart-notes --validate "
-         "--timeout=text --repo=address --username=text --password=text --pass-credentials --plain-http --insecure-skip-tls-verify "
+         "--timeout=text --repo=address!outside --username=text --password=text --pass-credentials!outside --plain-http!outside --insecure-skip-tls-verify!outside "
          "--ca-file=read --cert-file=read --key-file=read --version=text --devel --verify --keyring=read --post-renderer=program "
          "--post-renderer-args=text --output-dir=write",
          "read* <data"},

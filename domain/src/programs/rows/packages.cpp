@@ -253,8 +253,11 @@ std::span<const program_row> packages() noexcept {
          "-qn --no-interaction --quiet -v --verbose -d=elsewhere --working-dir=elsewhere --no-plugins "
          "--no-scripts --no-cache --no-ansi --ansi --profile",
          "subcommand*"},
-        {"composer show|info|outdated|licenses|validate|status|why|depends|why-not|prohibits|search|diagnose|"
-         "check-platform-reqs|audit|fund|browse|home|suggests|about",
+        {"composer licenses|validate|why|depends|check-platform-reqs|suggests|about", runs,
+         "-A --locked -t --tree -r --recursive --strict -f=text --format=text --no-dev --no-check-all --no-check-lock --no-check-publish "
+         "--no-check-version --with-dependencies --lock --all --by-package --by-suggestion --list",
+         "text*"},
+        {"composer show|info|outdated|status|why-not|prohibits|search|diagnose|audit|fund|browse|home",
          fetches,
          "-i --installed --all --locked -p --platform -a --available -s --self -N --name-only -P --path -t --tree -l --latest "
          "-o --outdated -m --minor-only -M --major-only -D --direct --strict -f=text --format=text --no-dev --dev -r --recursive "
@@ -434,18 +437,18 @@ std::span<const program_row> packages() noexcept {
          "--disable-pip-version-check --no-color --no-cache-dir --no-python-version-warning --use-feature=text --use-deprecated=text",
          "subcommand*"},
         {"pip list|freeze|inspect", looks,
-         "-o!fetches --outdated!fetches -u!fetches --uptodate!fetches -e --editable -l --local --user --pre --all --format=text "
-         "--not-required --exclude-editable --include-editable --exclude=text -f --files --no-index -i=address --index-url=address "
-         "--extra-index-url=address --path=elsewhere -r=read --requirement=read",
+         "-o!fetches!served --outdated!fetches!served -u!fetches!served --uptodate!fetches!served -e --editable -l --local --user --pre --all --format=text "
+         "--not-required --exclude-editable --include-editable --exclude=text -f --files --no-index -i=address!outside --index-url=address!outside "
+         "--extra-index-url=address!outside --path=elsewhere -r=read --requirement=read",
          "text*"},
         // Of these, `--local` is short for `--local-log`, which is written.
         {"pip show|check", looks, "-f --files", "text*"},
         {"pip hash", looks, "-a=text --algorithm=text", "read*"},
         {"pip help|completion", looks, "--bash --zsh --fish --powershell", "text*"},
         {"pip debug", looks, "--platform=text --python-version=text --implementation=text --abi=text", {}},
-        {"pip search|index", fetches,
-         "--pre --platform=text --python-version=text --implementation=text --abi=text --no-index --json -i=address "
-         "--index-url=address --extra-index-url=address -f=address --find-links=address --ignore-requires-python --no-binary=text "
+        {"pip search|index", fetches | served,
+         "--pre --platform=text --python-version=text --implementation=text --abi=text --no-index --json -i=address!outside "
+         "--index-url=address!outside --extra-index-url=address!outside -f=address!outside --find-links=address!outside --ignore-requires-python --no-binary=text "
          "--only-binary=text",
          "text*"},
         {"pip config", reads, {}, "subcommand*"},

@@ -691,11 +691,11 @@ std::span<const program_row> version_control() noexcept {
         {"gh help|reference", looks, "-h", "text*"},
         {"gh completion", looks, "-h -s=text --shell=text", {}},
         // What it asks for with `GET` is only read; fields make a `POST` of it.
-        {"gh api", fetches | sends,
+        {"gh api", fetches | sends | served,
          "-ih -X=method -H=text -f=field -F=field -q=jq -t=text -p=text --method=method --header=text --raw-field=field --field=field "
-         "--input=read!sends --jq=jq --template=text --paginate --slurp --include --hostname=text --preview=text --cache=text --silent "
+         "--input=read!sends --jq=jq --template=text --paginate --slurp --include --hostname=text!outside --preview=text --cache=text --silent "
          "--verbose",
-         "address <data"},
+         "endpoint <data"},
         {"gh auth", secrets, "-h", "subcommand"},
         {"gh auth status", fetches, "-a -h=text --active --hostname=text --json=text -t!secrets --show-token!secrets", {}},
         {"gh auth login|logout|refresh|switch|setup-git", rights,

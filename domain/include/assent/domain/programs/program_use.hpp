@@ -22,7 +22,7 @@ struct program_row;
 // clang-format off
 enum class part_kind : std::uint8_t {
     text, read, list, name, glob, choice, except, except_folder, regex, name_glob, name_regex, pathspec, object, lines, revision, pattern,
-    write, archive, remove, image, elsewhere, address, url, data, parameter, item, method, layout, columns, resource, socket, load,
+    write, archive, remove, image, elsewhere, address, endpoint, url, data, parameter, item, method, layout, columns, resource, socket, load,
     built_in, code, mode, variable, sets, printf, format, setting, setting_value, configuration, branch,
     refspec, field, none, go_template, sed, awk, jq, sql, yq, plist, make, script, task, program, program_to_end,
     assign, shell, shells, either, subcommand, fed_shell, fed_code, fed_commands, fed_data, fed_sends,
@@ -33,9 +33,9 @@ enum class part_kind : std::uint8_t {
 [[nodiscard]] constexpr auto enum_words(part_kind) noexcept {
     return word_table("text", "read", "list", "name", "glob", "choice", "except", "except_folder", "regex",
                       "name_glob", "name_regex", "pathspec", "object", "lines", "revision", "pattern",
-                      "write", "archive", "delete", "image", "elsewhere", "address", "url", "data",
-                      "parameter", "item", "method", "layout", "columns", "resource", "socket", "load",
-                      "built_in", "code", "mode", "variable", "sets", "printf", "format", "setting",
+                      "write", "archive", "delete", "image", "elsewhere", "address", "endpoint", "url",
+                      "data", "parameter", "item", "method", "layout", "columns", "resource", "socket",
+                      "load", "built_in", "code", "mode", "variable", "sets", "printf", "format", "setting",
                       "setting_value", "configuration", "branch", "refspec", "field", "none", "go_template",
                       "sed", "awk", "jq", "sql", "yq", "plist", "make", "script", "task", "program",
                       "program;", "assign", "shell", "shells", "either", "subcommand", "<shell", "<code",

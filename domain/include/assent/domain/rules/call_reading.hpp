@@ -76,13 +76,16 @@ public:
     /// \param whole  the call is a part of this one, or that in other words
     call_reading(const tool_call& call, const call_reading& whole)
         : call_(&call), switches_(whole.switches_), whole_(&whole.whole()), holds_code_(whole.holds_code_) {}
-    /// A call that runs behind a wall, which holds the code in its commands. Only what denies and asks may be
-    /// looked for by it.
+    /// A call that runs behind a wall. Only what denies and asks may be looked for by it.
     struct behind_a_wall {
+        bool holds_code = true;      ///< the code in its commands
         bool hides_secrets = false;  ///< files that may hold secrets, by their names
     };
     call_reading(const tool_call& call, const rule_switches& switches, behind_a_wall wall)
-        : call_(&call), switches_(&switches), holds_code_(true), hides_secrets_(wall.hides_secrets) {}
+        : call_(&call),
+          switches_(&switches),
+          holds_code_(wall.holds_code),
+          hides_secrets_(wall.hides_secrets) {}
     // These would be gone before the reading is.
     explicit call_reading(const tool_call&& call) = delete;
     call_reading(const tool_call&& call, const rule_switches& switches) = delete;
