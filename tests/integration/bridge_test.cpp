@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) 
               {"--mode", "allow", "--deny", "Bash(rm *)"}));
     BOOST_TEST(
         result.out ==
-        R"-({"type":"control_response","response":{"subtype":"success","request_id":"q","response":{"behavior":"deny","message":"denied by rule `Bash(rm *)` (the command line)"}}})-"
+        R"-({"type":"control_response","response":{"subtype":"success","request_id":"q","response":{"behavior":"deny","message":"denied by rule `Bash(rm *)` (an option)"}}})-"
         "\n");
 }
 

@@ -17,12 +17,12 @@ BOOST_AUTO_TEST_CASE(the_exit_status_says_what_was_decided) {
         std::string out;
     } table[] = {
         {{}, 4, "ask: `npm test` runs code of the project; no rule allows it\n"},
-        {{"--allow", "Bash(npm *)"}, 0, "allow: allowed by rule `Bash(npm *)` (the command line)\n"},
-        {{"--allow", "Bash(npm:*)"}, 0, "allow: allowed by rule `Bash(npm *)` (the command line)\n"},
-        {{"--deny", "Bash", "--allow", "Bash"}, 3, "deny: denied by rule `Bash` (the command line)\n"},
+        {{"--allow", "Bash(npm *)"}, 0, "allow: allowed by rule `Bash(npm *)` (an option)\n"},
+        {{"--allow", "Bash(npm:*)"}, 0, "allow: allowed by rule `Bash(npm *)` (an option)\n"},
+        {{"--deny", "Bash", "--allow", "Bash"}, 3, "deny: denied by rule `Bash` (an option)\n"},
         {{"--ask", "Bash(npm *)", "--mode", "allow"},
          4,
-         "ask: `npm test` runs code of the project (ask rule `Bash(npm *)`, the command line)\n"},
+         "ask: `npm test` runs code of the project (ask rule `Bash(npm *)`, an option)\n"},
         {{"--mode", "deny", "--allow", "Bash"}, 3, "deny: denied by permission mode `deny`\n"},
         {{"--mode", "allow"}, 0, "allow: allowed by permission mode `allow`\n"},
     };
@@ -48,9 +48,9 @@ BOOST_AUTO_TEST_CASE(the_case_of_letters_in_paths_counts_or_is_ignored) {
     } table[] = {
         {{"--path-case", "counts"},
          4,
-         "ask: it reads `/PROJ/Key`, outside of the working directory (deny rule `Read(/proj/key)`, the "
-         "command line, may cover it)"},
-        {{"--path-case", "ignored"}, 3, "deny: denied by rule `Read(/proj/key)` (the command line)"},
+         "ask: it reads `/PROJ/Key`, outside of the working directory (deny rule `Read(/proj/key)`, an "
+         "option, may cover it)"},
+        {{"--path-case", "ignored"}, 3, "deny: denied by rule `Read(/proj/key)` (an option)"},
         {{"--path-case", "maybe"}, 2, "assent: --path-case: expected counts or ignored, got `maybe`"},
     };
     for (const auto& row : table) {

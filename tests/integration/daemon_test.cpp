@@ -99,10 +99,10 @@ BOOST_AUTO_TEST_CASE(hooks_of_several_agents_are_answered_each_in_its_words) {
     listens(daemon);
     BOOST_TEST(at.hook(claude("rm a")).out ==
                R"x({"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",)x"
-               R"x("permissionDecisionReason":"denied by rule `Bash(rm *)` (the command line)"}})x"
+               R"x("permissionDecisionReason":"denied by rule `Bash(rm *)` (an option)"}})x"
                "\n");
     BOOST_TEST(at.hook(gemini("rm a")).out ==
-               R"x({"decision":"deny","reason":"denied by rule `Bash(rm *)` (the command line)"})x"
+               R"x({"decision":"deny","reason":"denied by rule `Bash(rm *)` (an option)"})x"
                "\n");
     BOOST_TEST(at.hook(gemini("make")).out == "{}\n");
     BOOST_TEST(at.hook(gemini("make"), {"--daemon", "on", "--on-ask", "deny"})

@@ -60,11 +60,10 @@ BOOST_AUTO_TEST_CASE(the_answer_is_deny_ask_or_no_opinion) {
         std::string command;
         std::string expected;
     } table[] = {
-        {"rm -rf build", says("deny", "denied by rule `Bash(rm *)` (the command line)")},
+        {"rm -rf build", says("deny", "denied by rule `Bash(rm *)` (an option)")},
         {"npm publish",
-         says(
-             "ask",
-             "`npm publish` sends data to another machine (ask rule `Bash(npm publish)`, the command line)")},
+         says("ask",
+              "`npm publish` sends data to another machine (ask rule `Bash(npm publish)`, an option)")},
         {"npm test", "{}\n"},
         {"make", "{}\n"},
     };
@@ -213,13 +212,12 @@ BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) 
         return before_use("Monitor", R"({"command":")" + command + R"(","description":"x"})");
     };
     BOOST_TEST(run(rules, monitor("rm -rf build")).out ==
-               says("deny", "denied by rule `Bash(rm *)` (the command line)"));
+               says("deny", "denied by rule `Bash(rm *)` (an option)"));
     BOOST_TEST(run(rules, monitor("tail -f log")).out == "{}\n");
-    BOOST_TEST(
-        run(rules, before_use("PowerShell", R"({"command":"Remove-Item a"})")).out ==
-        says("ask",
-             "nothing is known about the program `Remove-Item` (deny rule `Bash(rm *)`, the command line, "
-             "may cover it)"));
+    BOOST_TEST(run(rules, before_use("PowerShell", R"({"command":"Remove-Item a"})")).out ==
+               says("ask",
+                    "nothing is known about the program `Remove-Item` (deny rule `Bash(rm *)`, an option, "
+                    "may cover it)"));
 }
 
 // What each agent told its hook when it started another agent for a part of the work.
@@ -252,10 +250,9 @@ BOOST_AUTO_TEST_CASE(allow_is_said_only_on_request_and_only_for_what_is_allowed)
     const std::vector<std::string> rules{"hook",        "--say-allow", "--allow",
                                          "Bash(npm *)", "--deny",      "Bash(rm *)"};
     BOOST_TEST(run(rules, bash("npm test")).out ==
-               says("allow", "allowed by rule `Bash(npm *)` (the command line)"));
+               says("allow", "allowed by rule `Bash(npm *)` (an option)"));
     BOOST_TEST(run(rules, bash("make")).out == "{}\n");
-    BOOST_TEST(run(rules, bash("rm a")).out ==
-               says("deny", "denied by rule `Bash(rm *)` (the command line)"));
+    BOOST_TEST(run(rules, bash("rm a")).out == says("deny", "denied by rule `Bash(rm *)` (an option)"));
 }
 
 BOOST_AUTO_TEST_CASE(mode_and_policy_decide_as_everywhere) {
@@ -274,14 +271,14 @@ BOOST_AUTO_TEST_CASE(relative_paths_are_read_from_the_directory_that_the_agent_n
     const std::vector<std::string> rules{"hook", "--deny", "Read(/srv/**)"};
     const std::string input = R"({"file_path":"../key"})";
     BOOST_TEST(run(rules, before_use("Read", input, "/srv/app")).out ==
-               says("deny", "denied by rule `Read(/srv/**)` (the command line)"));
+               says("deny", "denied by rule `Read(/srv/**)` (an option)"));
     BOOST_TEST(run(rules, before_use("Read", input, "/usr/bin")).out == "{}\n");
 }
 
 BOOST_AUTO_TEST_CASE(what_comes_byte_by_byte_is_read_the_same) {
     program hook({"hook", "--deny", "Bash(rm *)"});
     for (const char byte : bash("rm a")) hook.write(std::string(1, byte));
-    BOOST_TEST(hook.wait().out == says("deny", "denied by rule `Bash(rm *)` (the command line)"));
+    BOOST_TEST(hook.wait().out == says("deny", "denied by rule `Bash(rm *)` (an option)"));
 }
 
 BOOST_AUTO_TEST_CASE(an_input_that_cannot_be_read_is_refused_with_status_2) {
@@ -391,7 +388,7 @@ BOOST_AUTO_TEST_CASE(limits_and_closed_descriptors_end_in_a_refusal) {
     // Full after some records: a denial needs none.
     write_file(folder.file("audit.ndjson"), std::string(1000, ' ') + "\n");
     BOOST_TEST(under_shell("ulimit -f 1; ulimit -c 0;" + hook + audit).out ==
-               says("deny", "denied by rule `Bash(rm *)` (the command line)"));
+               says("deny", "denied by rule `Bash(rm *)` (an option)"));
     BOOST_TEST(under_shell("exec >&-;" + hook + audit).code == 2);
     BOOST_TEST(under_shell("exec <&-;" + hook).code == 2);
     BOOST_TEST(under_shell("exec 2>&-;" + hook + " --bogus").code == 2);
@@ -406,7 +403,7 @@ BOOST_AUTO_TEST_CASE(without_a_home_it_decides_all_the_same) {
     const assent::test::surroundings homeless{
         .environment = {{"HOME", std::nullopt}, {"XDG_CONFIG_HOME", std::nullopt}}};
     BOOST_TEST(run({"hook", "--deny", "Bash(rm *)"}, bash("rm x"), homeless).out ==
-               says("deny", "denied by rule `Bash(rm *)` (the command line)"));
+               says("deny", "denied by rule `Bash(rm *)` (an option)"));
 }
 
 BOOST_AUTO_TEST_CASE(hooks_that_run_side_by_side_write_one_chain) {

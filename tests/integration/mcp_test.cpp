@@ -60,14 +60,14 @@ BOOST_AUTO_TEST_CASE(a_session_from_the_first_line_to_the_last) {
     BOOST_TEST(result.code == 0);
     BOOST_TEST(result.err.empty());
     BOOST_TEST(result.out == welcome + allowed("1", R"({\"command\":\"touch a\", \"x\": 1.0})") +
-                                 denied("2", "denied by rule `Bash(rm *)` (the command line)") +
+                                 denied("2", "denied by rule `Bash(rm *)` (an option)") +
                                  R"({"jsonrpc":"2.0","id":3,"result":{}})" + "\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) {
     const auto monitor = call("1", "Monitor", R"({"command":"rm a","description":"x"})");
     BOOST_TEST(run({"mcp", "--mode", "allow", "--deny", "Bash(rm *)"}, monitor).out ==
-               denied("1", "denied by rule `Bash(rm *)` (the command line)"));
+               denied("1", "denied by rule `Bash(rm *)` (an option)"));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_left_open_is_denied_unless_the_host_says_otherwise) {
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(the_agents_directory_is_this_one_unless_another_is_given) {
                allowed("1", R"({\"file_path\":\"a.c\"})"));
     const auto secret =
         run({"mcp", "--cwd", "/srv/app", "--deny", "Edit(/srv/**)", "--on-ask", "allow"}, edit);
-    BOOST_TEST(secret.out == denied("1", "denied by rule `Edit(/srv/**)` (the command line)"));
+    BOOST_TEST(secret.out == denied("1", "denied by rule `Edit(/srv/**)` (an option)"));
     const auto wrong = run({"mcp", "--cwd", "srv"});
     BOOST_TEST(wrong.code == 2);
     BOOST_TEST(wrong.err ==

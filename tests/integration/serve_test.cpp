@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(a_rule_about_commands_holds_for_every_tool_that_runs_them) 
         "\n";
     BOOST_TEST(
         run({"serve", "--dialect", "flat", "--mode", "allow", "--deny", "Bash(rm *)"}, monitor).out ==
-        R"-({"type":"control_response","request_id":"r","result":{"type":"deny","reason":"denied by rule `Bash(rm *)` (the command line)"}})-"
+        R"-({"type":"control_response","request_id":"r","result":{"type":"deny","reason":"denied by rule `Bash(rm *)` (an option)"}})-"
         "\n");
 }
 

@@ -222,8 +222,8 @@ BOOST_AUTO_TEST_CASE(a_failure_at_run_time_is_status_1) {
 BOOST_AUTO_TEST_CASE(the_demo_ends_with_a_table_of_decisions) {
     const auto demo = run({"demo"});
     BOOST_TEST(demo.code == 0);
-    BOOST_TEST(demo.out.find("allowed by rule `Bash(touch *)` (the command line)") != std::string::npos);
-    BOOST_TEST(demo.out.find("denied by rule `WebFetch(domain:*.bad.example.com)` (the command line)") !=
+    BOOST_TEST(demo.out.find("allowed by rule `Bash(touch *)` (an option)") != std::string::npos);
+    BOOST_TEST(demo.out.find("denied by rule `WebFetch(domain:*.bad.example.com)` (an option)") !=
                std::string::npos);
     BOOST_TEST(demo.out.find("the agent demands that a person answers") != std::string::npos);
 }

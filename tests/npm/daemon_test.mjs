@@ -43,7 +43,7 @@ test('without a daemon everything is denied, and the socket is named', async (t)
 test('it decides, and what it leaves open is denied', async () => {
   const gate = daemon();
   assert.deepEqual(await bash(gate, 'npm test'), { behavior: 'allow', updatedInput: { command: 'npm test' } });
-  assert.deepEqual(await bash(gate, 'rm x'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (the command line)' });
+  assert.deepEqual(await bash(gate, 'rm x'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (an option)' });
   assert.deepEqual(await bash(gate, 'make'), { behavior: 'deny', message: 'assent: `make` runs code of the project; no rule allows it; nobody is there to ask' });
 });
 
@@ -59,7 +59,7 @@ test('a callback decides what it leaves open', async () => {
 
 test('an input that the callback edits is judged again', async () => {
   const answers = (command) => daemon({ onAsk: () => ({ behavior: 'allow', updatedInput: { command } }) });
-  assert.deepEqual(await bash(answers('rm -rf /'), 'make'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (the command line)' });
+  assert.deepEqual(await bash(answers('rm -rf /'), 'make'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (an option)' });
   assert.deepEqual(await bash(answers('make -k'), 'make'), { behavior: 'allow', updatedInput: { command: 'make -k' } });
 });
 

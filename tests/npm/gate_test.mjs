@@ -35,7 +35,7 @@ const deniedWith = async (gate, message) => {
 test('rules allow and deny, and what they leave open is denied', async (t) => {
   const gate = gateFor(t);
   assert.deepEqual(await bash(gate, 'npm test'), { behavior: 'allow', updatedInput: { command: 'npm test' } });
-  assert.deepEqual(await bash(gate, 'rm -rf build'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (an option of the gate)' });
+  assert.deepEqual(await bash(gate, 'rm -rf build'), { behavior: 'deny', message: 'denied by rule `Bash(rm *)` (an option)' });
   assert.deepEqual(await bash(gate, 'make'), { behavior: 'deny', message: '`make` runs code of the project; no rule allows it; nobody is there to ask' });
 });
 
@@ -60,7 +60,7 @@ test('a callback is asked what rules leave open, and why, and its answer holds',
   assert.deepEqual(asked, [
     'Bash | make | `make` runs code of the project; no rule allows it | Shell | toolu_1',
     'Bash | make all | `make all` runs code of the project; no rule allows it | Shell | toolu_1',
-    'Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, an option of the gate) | Shell | toolu_1',
+    'Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, an option) | Shell | toolu_1',
   ]);
 });
 
@@ -516,6 +516,7 @@ for (const [what, options, message] of [
   ['a place to ask with a typing mistake', { onAsk: 'webb' }, /^assent: onAsk: expected a function, .*, got `webb`; did you mean `web`\?$/],
   ['nobody to ask', { onAsk: null }, /^assent: onAsk: expected a function, or deny, allow, terminal or web, got null$/],
   ['a page to open without one', { onAsk: 'terminal', open: true }, /^assent: open: expected onAsk web$/],
+  ['a title that is empty', { title: '' }, /^assent: title: expected a string that is not empty, got ``$/],
   ['a time that is a number', { askTimeout: 30 }, /^assent: askTimeout: expected a time such as `30s`, got `30`$/],
   ['a time without a unit', { askTimeout: '30' }, /^assent: askTimeout: expected a time such as 30s, 5m or 0, got `30`$/],
   ['two records', { audit: path.join(folder, 'a'), record: path.join(folder, 'r') }, /^assent: audit excludes record/],
@@ -617,7 +618,7 @@ for (const event of ['PostToolUse', 'PostToolUseFailure']) {
     }
     assert.equal(await before(gate, 'npm test'), undefined);
     assert.deepEqual(await after(gate, 'rm x', event), {});
-    const why = /^Bash `npm test` was judged, and Bash `rm x` ran, which would have been denied: denied by rule `Bash\(rm \*\)` \(an option of the gate\)/;
+    const why = /^Bash `npm test` was judged, and Bash `rm x` ran, which would have been denied: denied by rule `Bash\(rm \*\)` \(an option\)/;
     assert.match((await before(gate, 'npm test')).permissionDecisionReason, why);
     await deniedWith(gate, why);
   });
@@ -679,7 +680,7 @@ test('the hook denies, asks, and has no opinion', async (t) => {
   const decision = async (command) => (await says(command)).hookSpecificOutput.permissionDecision;
   assert.deepEqual(await says('rm x'), {
     hookSpecificOutput: {
-      hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: 'denied by rule `Bash(rm *)` (an option of the gate)',
+      hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: 'denied by rule `Bash(rm *)` (an option)',
     },
   });
   assert.equal(await decision('git push x'), 'ask');

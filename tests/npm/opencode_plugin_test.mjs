@@ -50,7 +50,7 @@ test('rules of the standard tools decide about the tools of opencode', async () 
   const before = await load();
   assert.equal(await refusal(before, 'bash', { command: 'touch a', description: 'x' }), undefined);
   assert.equal(await refusal(before, 'read', { filePath: 'a' }), undefined);
-  assert.equal(await refusal(before, 'bash', { command: 'rm -rf build', description: 'x' }), 'denied by rule `Bash(rm *)` (the command line)');
+  assert.equal(await refusal(before, 'bash', { command: 'rm -rf build', description: 'x' }), 'denied by rule `Bash(rm *)` (an option)');
   assert.match(await refusal(before, 'bash', { command: 'git push origin' }), /rule `Bash\(git push \*\)`.*; this agent cannot ask you, and no `assent daemon` does$/);
   assert.match(await refusal(before, 'bash', { description: 'x' }), /expected a field `command`/);
 });

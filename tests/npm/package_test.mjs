@@ -69,7 +69,7 @@ test('the example of the documentation runs as it stands, with an SDK that asks 
   const tested = spawnSync(process.execPath, ['--test'], { cwd: project, encoding: 'utf8', env: { ...process.env, NODE_TEST_CONTEXT: undefined } });
   assert.match(tested.stdout, /^# pass 1$/m, tested.stdout + tested.stderr);
   const run = spawnSync(process.execPath, ['example.js'], { cwd: project, encoding: 'utf8', input: 'n\n' });
-  const denied = 'denied by rule `Bash(rm *)` (an option of the gate)';
+  const denied = 'denied by rule `Bash(rm *)` (an option)';
   assert.equal(run.stderr, '');
   assert.equal(run.stdout, `[ undefined, undefined ]\n[ 'deny', '${denied}' ]\nBash {"command":"make"}? \`make\` runs code of the project; no rule allows it [y/n] [ undefined, 'not now' ]\n`);
   assert.equal(run.status, 0);
@@ -78,7 +78,7 @@ test('the example of the documentation runs as it stands, with an SDK that asks 
 test('the launcher runs the program, with its input, output and status', () => {
   assert.match(launch(['--version']).stdout, /^assent \d/);
   const checked = launch(['check', '--policy', 'bare', '--deny', 'Bash(rm *)', '--tool', 'Bash', '--input', '{"command":"rm x"}']);
-  assert.deepEqual([checked.status, checked.stdout], [3, 'deny: denied by rule `Bash(rm *)` (the command line)\n']);
+  assert.deepEqual([checked.status, checked.stdout], [3, 'deny: denied by rule `Bash(rm *)` (an option)\n']);
   const hook = launch(['hook', '--policy', 'bare', '--deny', 'Bash(rm *)'], '{"hook_event_name":"PreToolUse","cwd":"/","tool_name":"Bash","tool_input":{"command":"rm x"}}');
   assert.match(hook.stdout, /"permissionDecision":"deny"/);
 });

@@ -35,7 +35,7 @@ find / -xdev -path /root -prune -o -print | sort >before
 holds "the system can be looked over" test -s before
 holds "there are pages of the manual" test -n "$pages"
 holds "dpkg -i" dpkg -i "$program"
-holds "the program decides" is "allow: allowed by rule \`Bash(npm *)\` (the command line)" \
+holds "the program decides" is "allow: allowed by rule \`Bash(npm *)\` (an option)" \
     assent check --allow 'Bash(npm *)' --tool Bash --input '{"command":"npm test"}'
 holds "the demo runs" assent demo
 holds "an example policy is good" assent policy lint /usr/share/doc/assent/examples/standard.json

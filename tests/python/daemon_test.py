@@ -68,7 +68,7 @@ class DaemonTest(AsyncTest):
         await self.start()
         gate = assent.daemon()
         self.assertEqual(await bash(gate, "npm test"), Allow(updated_input={"command": "npm test"}))
-        self.assertEqual(await bash(gate, "rm x"), Deny(message="denied by rule `Bash(rm *)` (the command line)"))
+        self.assertEqual(await bash(gate, "rm x"), Deny(message="denied by rule `Bash(rm *)` (an option)"))
         self.assertEqual(await bash(gate, "make"), Deny(message="assent: `make` runs code of the project; no rule allows it; nobody is there to ask"))
 
     async def test_a_callback_decides_what_it_leaves_open(self) -> None:
@@ -84,7 +84,7 @@ class DaemonTest(AsyncTest):
     async def test_an_input_that_the_callback_edits_is_judged_again(self) -> None:
         await self.start()
         for command, answer in [
-            ("rm -rf /", Deny(message="denied by rule `Bash(rm *)` (the command line)")),
+            ("rm -rf /", Deny(message="denied by rule `Bash(rm *)` (an option)")),
             ("make -k", Allow(updated_input={"command": "make -k"})),
         ]:
             gate = assent.daemon(on_ask=lambda *_: Allow(updated_input={"command": command}))

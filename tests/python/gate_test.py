@@ -66,7 +66,7 @@ class GateTest(AsyncTest):
     async def test_rules_allow_and_deny_and_what_they_leave_open_is_denied(self) -> None:
         gate = self.gate()
         self.assertEqual(await self.bash(gate, "npm test"), Allow(updated_input={"command": "npm test"}))
-        self.assertEqual(await self.bash(gate, "rm -rf build"), Deny(message="denied by rule `Bash(rm *)` (an option of the gate)"))
+        self.assertEqual(await self.bash(gate, "rm -rf build"), Deny(message="denied by rule `Bash(rm *)` (an option)"))
         self.assertEqual(await self.bash(gate, "make"), Deny(message="`make` runs code of the project; no rule allows it; nobody is there to ask"))
 
     async def test_a_callback_is_asked_what_rules_leave_open_and_why_and_its_answer_holds(self) -> None:
@@ -89,7 +89,7 @@ class GateTest(AsyncTest):
         self.assertEqual(asked, [
             "Bash | make | `make` runs code of the project; no rule allows it | Shell",
             "Bash | make all | `make all` runs code of the project; no rule allows it | Shell",
-            "Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, an option of the gate) | Shell",
+            "Bash | git push x | `git push x` sends data to another machine and runs code of the project (ask rule `Bash(git push *)`, an option) | Shell",
         ])
 
     async def test_who_calls_a_gate_without_a_context_has_the_callback_told_why_all_the_same(self) -> None:
@@ -547,7 +547,7 @@ class GateTest(AsyncTest):
                 await self.after(gate, ran, event)
             why = (
                 "^Bash `npm test` was judged, and Bash `rm x` ran, which would have been denied: "
-                r"denied by rule `Bash\(rm \*\)` \(an option of the gate\)"
+                r"denied by rule `Bash\(rm \*\)` \(an option\)"
             )
             self.assertRegex(await self.before(gate, "npm test"), why)
             await self.assert_denied(gate, why)
@@ -605,7 +605,7 @@ class GateTest(AsyncTest):
             return await gate.pre_tool_use(use, "toolu_1", {"signal": None})
 
         denied = {"hookEventName": "PreToolUse", "permissionDecision": "deny"}
-        reason = "denied by rule `Bash(rm *)` (an option of the gate)"
+        reason = "denied by rule `Bash(rm *)` (an option)"
         self.assertEqual(await says("rm x"), {"hookSpecificOutput": denied | {"permissionDecisionReason": reason}})
         self.assertEqual((await says("git push x"))["hookSpecificOutput"]["permissionDecision"], "ask")
         self.assertEqual(await says("npm test"), {})

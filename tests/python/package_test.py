@@ -52,7 +52,7 @@ class ExampleTest(unittest.TestCase):
         ran = run(sys.executable, str(folder / "example.py"), text="n\n")
         self.assertEqual(ran.stdout.splitlines(), [
             "npm test | allow | ",
-            "rm x | deny | denied by rule `Bash(rm *)` (an option of the gate)",
+            "rm x | deny | denied by rule `Bash(rm *)` (an option)",
             "Bash {'command': 'make'}? `make` runs code of the project; no rule allows it [y/n] make | deny | not now",
         ], ran.stderr)
 
@@ -100,7 +100,7 @@ class CommandTest(unittest.TestCase):
             self.assertRegex(run(*command, "--version").stdout, r"^assent \d")
             rule = ["--policy", "bare", "--deny", "Bash(rm *)"]
             checked = run(*command, "check", *rule, "--tool", "Bash", "--input", '{"command":"rm x"}')
-            self.assertEqual((checked.returncode, checked.stdout), (3, "deny: denied by rule `Bash(rm *)` (the command line)\n"))
+            self.assertEqual((checked.returncode, checked.stdout), (3, "deny: denied by rule `Bash(rm *)` (an option)\n"))
             self.assertIn('"permissionDecision":"deny"', run(*command, "hook", *rule, text=HOOK).stdout)
 
     def test_without_the_program_it_refuses(self) -> None:

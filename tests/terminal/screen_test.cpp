@@ -39,6 +39,12 @@ BOOST_AUTO_TEST_CASE(a_dumb_terminal_gets_lines_and_nothing_else) {
     BOOST_TEST(program.written().find('\x1b') == std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_question_is_asked_by_the_title_that_a_host_gives) {
+    terminal_program program(serve({"--title", "release bot"}));
+    program.say(bash);
+    BOOST_TEST(program.sees("Asked by: release bot in /w"));
+}
+
 BOOST_AUTO_TEST_CASE(a_narrow_window_shows_the_question_and_how_to_answer_it) {
     terminal_program program(serve(for_hours), {.columns = 20, .rows = 30});
     program.say(edit);
@@ -47,8 +53,8 @@ BOOST_AUTO_TEST_CASE(a_narrow_window_shows_the_question_and_how_to_answer_it) {
                   "\n"
                   "Medium risk: Edit fi\n"
                   "    le: src/a.c\n"
-                  "Asked by: standard\n"
-                  "    input in /w\n"
+                  "Asked by: an agent\n"
+                  "    in /w\n"
                   "Why: it changes\n"
                   "    `src/a.c`; no\n"
                   "    rule allows it\n"

@@ -72,6 +72,8 @@ export interface AssentOptions extends DecisionOptions {
    * session that begins outside of it.
    */
   cwd?: string;
+  /** What people read of who asks, on the page or in the terminal: `release bot`. */
+  title?: string;
   /** What happens to what rules and mode leave open; `deny` by default. */
   onAsk?: 'deny' | 'allow' | People | OnAsk;
   /** How long an answer may take, in milliseconds, whoever gives it; then it is a denial. 0 is for ever, 600000 the default. */

@@ -96,11 +96,9 @@ class ProgramGate(Gate):
             del question["decision_reason"]  # it would come back in place of ours
         said = {name: value for name, value in question.items() if value is not None}
         result = permission_result(await self._server.ask(said, context))
-        if result.behavior == "deny":
-            result.message = _options.reason_in_options(result.message)
-            if self._misses:
-                self._misses = False
-                self._server.tell(_NO_FOLDER)
+        if result.behavior == "deny" and self._misses:
+            self._misses = False
+            self._server.tell(_NO_FOLDER)
         return result
 
     def _require_place(self, session: object, now: object) -> None:
@@ -172,6 +170,7 @@ def gate(
     ask: Iterable[str] = (),
     deny: Iterable[str] = (),
     cwd: StrPath | None = None,
+    title: str | None = None,
     audit: StrPath | None = None,
     record: StrPath | None = None,
     ask_timeout: str | float | None = None,
@@ -190,6 +189,7 @@ def gate(
 
     :param cwd: the agent's working directory, an absolute path, as the SDK is told: relative paths are read from there. The
         hooks deny all of a session that begins outside of it
+    :param title: what people read of who asks, on the page or in the terminal: ``release bot``
     :param ask_timeout: how long people are asked on the page or in the terminal, in seconds or such as ``5m``; 0 is for ever
     :param on_ask: what happens to what rules and mode leave open
     :param open_page: with ``on_ask="web"``: open the page in the browser
@@ -209,7 +209,7 @@ def gate(
         *_SERVE,
         *_options.arguments_for(
             policy=policy, mode=mode, allow=allow, ask=ask, deny=deny, ask_timeout=ask_timeout, log_level=log_level, cwd=cwd,
-            audit=audit, record=record,
+            title=title, audit=audit, record=record,
         ),
     ]
     asked = "peer" if callable(on_ask) else on_ask

@@ -143,6 +143,7 @@ _KINDS: dict[str, _Kind] = {
     "record": _record,
     "ask_timeout": _time,
     "log_level": _text,
+    "title": _text,
     "guard": _text,
     "on_ask": _text,
     "open_page": _yes,
@@ -166,12 +167,7 @@ def in_options(said: str) -> str:
     """What the program says for people, with the names of the options. What it quotes stays, and so does a line of the record."""
     if not said.startswith("assent: "):
         return said
-    return reason_in_options(re.sub("`[^`]*`|--[a-z-]+", lambda found: _NAME_OF.get(found[0], found[0]), said))
-
-
-def reason_in_options(reason: str) -> str:
-    """Why the program decides so: what it has of its command line, it has of the options."""
-    return re.sub(r"(` \(|`, )the command line\)", r"\1an option of the gate)", reason)
+    return re.sub("`[^`]*`|--[a-z-]+", lambda found: _NAME_OF.get(found[0], found[0]), said)
 
 
 _P = ParamSpec("_P")

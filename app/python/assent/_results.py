@@ -10,7 +10,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Literal
 
-from ._options import OnAsk, reason_in_options
+from ._options import OnAsk
 
 if TYPE_CHECKING:
     from claude_agent_sdk import PermissionResult
@@ -189,7 +189,7 @@ def hook_result(answer: object) -> "HookJSONOutput":
         return {}
     said = answer.get("hookSpecificOutput") if isinstance(answer, dict) else None
     if isinstance(said, dict) and said.get("permissionDecision") in ("deny", "ask"):
-        return hook_says(said["permissionDecision"], reason_in_options(str(said.get("permissionDecisionReason", ""))))
+        return hook_says(said["permissionDecision"], str(said.get("permissionDecisionReason", "")))
     return hook_denied(_NO_ANSWER)
 
 

@@ -16,7 +16,7 @@ import weakref
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
-from ._options import OnAsk, in_options, reason_in_options
+from ._options import OnAsk, in_options
 from ._results import Refusal, answer_of, as_frame, words_of
 
 RESTARTS_AT_ONCE = 1
@@ -290,7 +290,7 @@ class _Running:
         try:
             if self.server.on_ask is None or request["subtype"] != "can_use_tool":
                 raise Refusal("nothing like that was asked")
-            reason = request.get("decision_reason") and reason_in_options(request["decision_reason"])
+            reason = request.get("decision_reason")
             said = await answer_of(self.server.on_ask, request["tool_name"], request["input"], question.context, reason)
             # Who has heard of no answer must not find that there was one.
             if question.withdrawn or self.server.now() >= question.until:

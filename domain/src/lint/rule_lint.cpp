@@ -396,7 +396,8 @@ void remark_on_name(const permission_rule& rule, const tool_registry& tools, lin
                         "for allow, no wildcard stands for a server; name it, as in `mcp__server__*`"});
         return;
     }
-    if (rule.tool().literal() && tools.find(rule.tool().literal_text()) != nullptr)
+    if (rule.tool().literal() && (tools.find(rule.tool().literal_text()) != nullptr ||
+                                  !standard_tool_called(rule.tool().literal_text()).empty()))
         return remark_on_own_name(rule, into);
     const auto names = tools.names();
     const auto covered = [&](const std::string& name) { return rule.tool().matches(name); };

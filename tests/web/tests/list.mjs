@@ -49,12 +49,12 @@ export const tests = [
       const { program, page } = await world.start();
       const id = program.ask(...calls.edit(), { agent_id: 'reviewer' });
       const card = await page.card();
-      assert.equal(await card.locator('.asker').textContent(), 'Edit for standard input in shop');
+      assert.equal(await card.locator('.asker').textContent(), 'Edit for an agent in shop');
       assert.equal(await card.locator('.asker .project').getAttribute('title'), '/home/me/shop');
-      assert.match(await page.find('#queue .row').textContent(), /Edit for standard input in shop/);
+      assert.match(await page.find('#queue .row').textContent(), /Edit for an agent in shop/);
       await page.answer('deny');
       await program.denied(id);
-      await page.find('.decision', { hasText: 'standard input in shop' }).waitFor();
+      await page.find('.decision', { hasText: 'an agent in shop' }).waitFor();
     },
   },
   {
@@ -175,7 +175,7 @@ export const tests = [
       await page.answer('once');
       await program.allowed(asked);
       await overview.getByText('2 allowed, 1 denied; 1 of them after a question, since this program was started.').waitFor();
-      await overview.getByText('standard input in shop').waitFor();
+      await overview.getByText('an agent in shop').waitFor();
       await overview.getByText('2 rules, mode ask').waitFor();
     },
   },
@@ -189,11 +189,11 @@ export const tests = [
       await page.find('.row', { hasText: 'rm -rf' }).waitFor();
       await page.pass(500);
       assert.equal(await page.find('#alarm').textContent(),
-        'New question. Execute command: rm -rf build. High risk: can lose work or data. Asked by standard input in shop.');
+        'New question. Execute command: rm -rf build. High risk: can lose work or data. Asked by an agent in shop.');
       const heard = await page.find('main').ariaSnapshot();
       for (const sentence of [
-        'button "High risk , can lose work or data: rm -rf build . Bash for standard input in shop"',
-        'article "Edit file: /home/me/shop/a.js. Medium risk: edits files of the project. Asked by standard input in shop."',
+        'button "High risk , can lose work or data: rm -rf build . Bash for an agent in shop"',
+        'article "Edit file: /home/me/shop/a.js. Medium risk: edits files of the project. Asked by an agent in shop."',
         'removed: let sum = 0;', 'added: let total = 0;', 'Keys: Enter allows it once, Escape denies it.',
       ]) assert(heard.includes(sentence), `${sentence}\nin\n${heard}`);
     },

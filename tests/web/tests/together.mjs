@@ -41,7 +41,7 @@ export const tests = [
       program.ask(...calls.bash('npm run test three && rm -rf build'));
       await page.find('#queue > [data-row]').nth(5).waitFor();
       const rows = await page.find('#queue > li').allTextContents();
-      assert.match(rows[0], /^2 calls like Bash\(npm run test \*\)\. One answer for all of them\. standard input in shop$/);
+      assert.match(rows[0], /^2 calls like Bash\(npm run test \*\)\. One answer for all of them\. an agent in shop$/);
       assert.match(rows[1], /npm run test one/);
       assert.match(rows[2], /npm run test two/);
       assert.equal(await page.find(heading).count(), 1);
@@ -204,8 +204,8 @@ export const tests = [
         await openGroup(page);
         const heard = await page.find('main').ariaSnapshot();
         for (const sentence of [
-          'button "5 calls like Bash(npm run test *) . One answer for all of them. standard input in shop"',
-          'article "5 calls like Bash(npm run test *). Asked by standard input in shop. One answer for all of them."',
+          'button "5 calls like Bash(npm run test *) . One answer for all of them. an agent in shop"',
+          'article "5 calls like Bash(npm run test *). Asked by an agent in shop. One answer for all of them."',
           'list "The calls"', 'npm run test five', 'Keys: Enter denies all of them, a and then y allows them by the rule.',
         ]) assert(heard.includes(sentence), `${sentence}\nin\n${heard}`);
         await admit(page, world.axe);

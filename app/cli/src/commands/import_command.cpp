@@ -89,10 +89,11 @@ agent_program agent_to_import(const std::string& name) {
     const auto known = agents_to_import();
     for (const auto& place : hook_places())
         if (name == to_string(place.agent) && has_rules_to_read(place.agent)) return place.agent;
-    throw usage_error(fmt::format("import: expected {}, got `{}`{}", one_of_words(known), display_text(name),
-                                  name.find('/') == std::string::npos
-                                      ? did_you_mean(name, known)
-                                      : "; write `assent import claude FILE`"));
+    const auto better = name.find(',') != std::string::npos   ? "; name one agent at a time"
+                        : name.find('/') != std::string::npos ? "; write `assent import claude FILE`"
+                                                              : did_you_mean(name, known);
+    throw usage_error(
+        fmt::format("import: expected {}, got `{}`{}", one_of_words(known), display_text(name), better));
 }
 
 std::string_view whose_text(settings_of_whom whose) {

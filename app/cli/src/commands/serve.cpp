@@ -72,6 +72,7 @@ struct serve_options {
     bool allow_remote = false;
     std::string cwd;      // the agents' working directory; empty: not known
     std::string threads;  // as typed; empty: one
+    std::string title;    // of who asks, for people; empty: not known
 };
 
 // What a session starts from.
@@ -188,7 +189,8 @@ int serve_stdio(settings& with, const serve_options& given) {
             with.log({log_level::warn, "line refused: not JSON; an agent's requests are expected here"});
         };
         served = std::make_shared<control_session>(
-            std::move(connection), with.make_gate("standard input", given.cwd), std::move(options));
+            std::move(connection), with.make_gate(given.title.empty() ? "an agent" : given.title, given.cwd),
+            std::move(options));
         return served;
     };
     return run_on_stdio(with, "assent serve", make, [&] { return served->end_reason(); });
@@ -213,6 +215,8 @@ int serve(settings& with, const serve_options& options) {
         with.log({log_level::warn, fmt::format("--cwd: there is no folder `{}`", display_text(options.cwd))});
     const bool on_sockets = !options.unix_path.empty() || !options.tcp.empty();
     if (on_sockets && with.link) throw usage_error("--on-ask: peer is for --stdio");
+    if (on_sockets && !options.title.empty())
+        throw usage_error("--title: expected --stdio: the others are told apart by their connection");
     if (!on_sockets && !options.threads.empty())
         throw usage_error("--threads: expected --unix or --tcp: one agent is served by one thread");
     if (!on_sockets) return serve_stdio(with, options);
@@ -253,6 +257,10 @@ command_run declare_serve(CLI::App& app) {
     add_pipe_option(app, given->common);
     add_decision_options(app, given->common);
     add_session_options(app, given->common, answers_from::asker);
+    app.add_option("--title", given->serving.title,
+                   "With --on-ask terminal or web: who asks, in words for people (default: an agent)")
+        ->type_name("TEXT")
+        ->check(not_empty);
     add_cwd_option(app, given->serving.cwd, ", an absolute path: what lies below it is inside");
     return [given](const command_line&) {
         settings with(given->common, answers_from::asker);

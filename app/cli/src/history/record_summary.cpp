@@ -73,7 +73,8 @@ std::string questions_an_hour(const record_summary& of) {
     const auto& hours = of.by_hour();
     std::string text = fmt::format("{} in {} with decisions", counted(of.asked(), "question"),
                                    counted(hours.size(), "hour"));
-    if (of.asked() == 0) return text;
+    // Of one hour, an average would tell nothing more.
+    if (of.asked() == 0 || hours.size() == 1) return text;
     const auto most = std::ranges::max_element(hours, {}, [](const auto& hour) { return hour.second.asked; });
     return text + fmt::format(": {:.1f} an hour, at most {}, in the hour from {}",
                               static_cast<double>(of.asked()) / static_cast<double>(hours.size()),

@@ -1,5 +1,5 @@
 // Answers in the words of the SDK.
-import { reasonInOptions, unlike } from './options.js';
+import { unlike } from './options.js';
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
@@ -35,8 +35,7 @@ export function callbackAnswer(answer) {
 export function permissionResult(answer) {
   const isAllow = answer?.behavior === 'allow' && isObject(answer.updatedInput);
   const isDeny = answer?.behavior === 'deny' && typeof answer.message === 'string';
-  if (isDeny) return { ...answer, message: reasonInOptions(answer.message) };
-  return isAllow ? answer : denied(noAnswer());
+  return isAllow || isDeny ? answer : denied(noAnswer());
 }
 
 /** Why a function of the user's is asked. Why the agent asks is another matter, unless our hook has told it to. */
@@ -54,7 +53,7 @@ export const hookSays = (permissionDecision, permissionDecisionReason) => ({
 /** What the program answered to the hook, `{}` or a decision, as it goes to the SDK. Anything that is no answer is a denial. */
 export function hookResult(answer) {
   const { permissionDecision: decision, permissionDecisionReason: reason } = answer?.hookSpecificOutput ?? {};
-  if (decision === 'deny' || decision === 'ask') return hookSays(decision, reasonInOptions(String(reason ?? '')));
+  if (decision === 'deny' || decision === 'ask') return hookSays(decision, String(reason ?? ''));
   const isNone = isObject(answer) && Object.keys(answer).length === 0;
   return isNone ? answer : hookDenied(noAnswer());
 }

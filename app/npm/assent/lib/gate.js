@@ -8,7 +8,7 @@ import { programOf, tryProgram } from './trial.js';
 export const decisionOptions = ['policy', 'mode', 'allow', 'ask', 'deny', 'askTimeout', 'logLevel', 'audit', 'record'];
 export const peopleOptions = ['onAsk', 'open', 'notify'];
 const ownOptions = ['answerWithinMs', 'log', 'program'];
-const fixedOptions = [...decisionOptions, 'cwd'];
+const fixedOptions = [...decisionOptions, 'cwd', 'title'];
 
 /** Words of `onAsk` that open something where people are asked. */
 const places = ['web', 'terminal', 'web,terminal', 'terminal,web'];

@@ -43,6 +43,7 @@ const kinds = {
   record,
   askTimeout: textOf('a time such as `30s`'),
   logLevel: text,
+  title: text,
   guard: text,
   onAsk: text,
   open: yes,
@@ -54,11 +55,8 @@ const nameOf = new Map(Object.keys(kinds).map((name) => [flagOf(name), name]));
 
 /** What the program says for people, with the names of the options. What it quotes stays, and so does a line of the record. */
 export function inOptions(said) {
-  return said.startsWith('assent: ') ? reasonInOptions(said.replace(/`[^`]*`|--[a-z-]+/g, (found) => nameOf.get(found) ?? found)) : said;
+  return said.startsWith('assent: ') ? said.replace(/`[^`]*`|--[a-z-]+/g, (found) => nameOf.get(found) ?? found) : said;
 }
-
-/** Why the program decides so: what it has of its command line, it has of the options. */
-export const reasonInOptions = (reason) => reason.replace(/(?<=` \(|`, )the command line(?=\))/g, 'an option of the gate');
 
 /** That something is not what it should be, in words. */
 export function unlike(name, expected, found) {

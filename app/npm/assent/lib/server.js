@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { callbackAnswer, withAgents, wordsOf } from './answers.js';
 import { lineReader } from './lines.js';
-import { inOptions, reasonInOptions } from './options.js';
+import { inOptions } from './options.js';
 
 /** A process that ends without one answer is started again at once so often in a row... */
 export const restartsAtOnce = 1;
@@ -175,7 +175,7 @@ class Running {
     try {
       if (!question || request?.subtype !== 'can_use_tool') throw new Error('nothing like that was asked');
       const { tool_name: tool, input, decision_reason: reason } = request;
-      const decisionReason = withAgents(reason && reasonInOptions(reason), question.options?.decisionReason);
+      const decisionReason = withAgents(reason, question.options?.decisionReason);
       answer.response = callbackAnswer(await this.onAsk(tool, input, { ...question.options, decisionReason, signal: controller.signal }));
       JSON.stringify(answer);
       // Who has heard of no answer must not find that there was one.

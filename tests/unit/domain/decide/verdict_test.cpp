@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(a_reason_names_the_rule_its_origin_and_whether_it_is_sure) 
         {rule_behavior::allow, rule_origin::answer, false, "allowed by rule `Bash(rm *)` (an answer)"},
         {rule_behavior::deny, rule_origin::host, false, "denied by rule `Bash(rm *)` (your policy)"},
         {rule_behavior::ask, rule_origin::command_line, false,
-         "an answer is demanded by rule `Bash(rm *)` (the command line)"},
+         "an answer is demanded by rule `Bash(rm *)` (an option)"},
         {rule_behavior::deny, rule_origin::peer, true,
          "deny rule `Bash(rm *)` (the agent) may cover this call"},
         {rule_behavior::ask, rule_origin::host, true,

@@ -195,7 +195,7 @@ private:
 [[nodiscard]] constexpr std::string_view in_words(rule_origin origin) noexcept {
     switch (origin) {
         case rule_origin::host: return "your policy";
-        case rule_origin::command_line: return "the command line";
+        case rule_origin::command_line: return "an option";
         case rule_origin::peer: return "the agent";
         case rule_origin::answer: return "an answer";
         case rule_origin::stored: return "a kept answer";
