@@ -13,7 +13,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +72,9 @@ bool counts_when_writing(std::string_view section, std::string_view name, std::s
 // project, and who includes others may do so there.
 bool may_name_hooks(std::string_view section, std::string_view name, std::string_view) {
     return (section == "core" && name == "hookspath") || section == "include" || section == "includeif";
+}
+bool moves_tree(std::string_view section, std::string_view name, std::string_view) {
+    return section == "core" && name == "worktree";
 }
 // What changes where git looks, beside its settings.
 bool moves_git(std::string_view variable) {
@@ -155,6 +160,13 @@ std::string joined(const std::string& folder, const std::string& path) {
 struct found_repository {
     std::string own;   // the folder with the repository's own files; empty: there is none
     std::string tree;  // its working tree; empty: it has none
+
+    // Working trees of one repository share its settings. Empty: it cannot be told where these are.
+    [[nodiscard]] std::string common() const {
+        if (missing(own + "/commondir")) return own;
+        const auto path = path_in(own + "/commondir", {});
+        return path.empty() ? std::string() : joined(own, path);
+    }
 };
 
 // The repository that git finds from there on upwards.
@@ -183,21 +195,24 @@ public:
 
     // Their paths; nothing: it cannot be read.
     std::optional<std::vector<std::string>> links() {
-        if (!bytes_.starts_with("DIRC")) return std::nullopt;
-        const auto version = number(4, 4);
-        const auto count = number(8, 4);
-        if (version < 2 || version > 4) return std::nullopt;
-        at_ = 12;
-        for (std::size_t each = 0; each < count; ++each)
-            if (!entry(version)) return std::nullopt;
+        const bool read = each_entry([&](std::size_t mode) {
+            if (mode == gitlink_mode) links_.push_back(name_);
+        });
         // The entries of a split index are in another file.
-        if (bytes_.substr(std::min(at_, bytes_.size())).find("link") != std::string_view::npos)
+        if (!read || bytes_.substr(std::min(at_, bytes_.size())).find("link") != std::string_view::npos)
             return std::nullopt;
         return std::move(links_);
     }
+    // Calls `see(path)` for each of its files. \return it has told of all of them, and these lie all there
+    template <class See>
+    bool each_file(const See& see) {
+        const bool read = each_entry([&](std::size_t) { see(std::string_view(name_)); });
+        return read && !odd_ && ends_as_known();
+    }
 
 private:
-    static constexpr std::size_t fixed_bytes = 62;  // of an entry with a SHA-1
+    static constexpr std::size_t hash_bytes = 20;   // of a SHA-1
+    static constexpr std::size_t fixed_bytes = 62;  // of an entry with one
     static constexpr std::size_t gitlink_mode = 0160000;
 
     [[nodiscard]] std::size_t number(std::size_t at, std::size_t bytes) const {
@@ -207,23 +222,51 @@ private:
         return value;
     }
 
-    bool entry(std::size_t version) {
+    template <class See>
+    bool each_entry(const See& see) {
+        if (!bytes_.starts_with("DIRC")) return false;
+        const auto version = number(4, 4);
+        const auto count = number(8, 4);
+        if (version < 2 || version > 4) return false;
+        at_ = 12;
+        for (std::size_t each = 0; each < count; ++each) {
+            const auto mode = entry(version);
+            if (!mode) return false;
+            see(*mode);
+        }
+        return true;
+    }
+    // What is behind the entries may be left out when it is read, but for what a small letter begins.
+    [[nodiscard]] bool ends_as_known() const {
+        auto at = at_;
+        while (at + 8 + hash_bytes <= bytes_.size()) {
+            if (bytes_[at] < 'A' || bytes_[at] > 'Z') return false;
+            at += 8 + number(at + 4, 4);
+        }
+        return at + hash_bytes == bytes_.size();
+    }
+
+    // \return its mode
+    std::optional<std::size_t> entry(std::size_t version) {
         const auto begin = at_;
-        if (begin + fixed_bytes > bytes_.size()) return false;
+        if (begin + fixed_bytes > bytes_.size()) return std::nullopt;
         const auto mode = number(begin + 24, 4);
         const auto flags = number(begin + 60, 2);
         constexpr std::size_t extended = 0x4000;
+        constexpr std::size_t skips_tree = 0x4000;  // of the flags behind these
+        odd_ = odd_ || ((flags & extended) != 0 && (number(begin + fixed_bytes, 2) & skips_tree) != 0);
         at_ += fixed_bytes + ((flags & extended) != 0 ? 2U : 0U);
         if (version == 4) drop_end();
         const auto end = bytes_.find('\0', at_);
-        if (end == std::string_view::npos) return false;
+        if (end == std::string_view::npos) return std::nullopt;
         if (version < 4) name_.clear();
         name_ += bytes_.substr(at_, end - at_);
+        constexpr std::size_t length = 0xFFF;
+        odd_ = odd_ || std::min(name_.size(), length) != (flags & length);
         at_ = end + 1;
         // Entries are filled up to eight bytes.
         if (version < 4) at_ = begin + (end - begin + 8) / 8 * 8;
-        if (mode == gitlink_mode) links_.push_back(name_);
-        return true;
+        return mode;
     }
 
     // Version 4 says how many bytes of the name before it are dropped.
@@ -242,6 +285,7 @@ private:
     std::size_t at_ = 0;
     std::string name_;
     std::vector<std::string> links_;
+    bool odd_ = false;  // an entry is not as git writes it, or its file is not in the working tree
 };
 
 // What in a settings file counts.
@@ -256,6 +300,58 @@ boost::system::result<std::vector<std::string>> hooks_of_user_in(std::string_vie
 boost::system::result<std::vector<std::string>> links_in(std::string_view text, git_use) {
     if (auto found = index_reader(text).links()) return std::move(*found);
     return make_error_code(boost::system::errc::not_supported);
+}
+
+// A regular file itself, no link. Empty: it is not there.
+boost::system::result<std::string> text_of(const std::string& path, std::size_t most) {
+    struct stat found {};
+    if (::lstat(path.c_str(), &found) != 0) {
+        if (missing(path)) return std::string();
+        return make_error_code(boost::system::errc::permission_denied);
+    }
+    if (!S_ISREG(found.st_mode) || static_cast<std::size_t>(found.st_size) > most)
+        return make_error_code(boost::system::errc::file_too_large);
+    std::ifstream file(path, std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (!file || text.size() > most) return make_error_code(boost::system::errc::io_error);
+    return text;
+}
+
+// Git passes over a folder of which this is not so, and goes on to look above it: validate_headref() in
+// path.c.
+bool has_head(const std::string& own) {
+    constexpr std::size_t longest = 4096;
+    const auto head = text_of(own + "/HEAD", longest);
+    if (!head) return false;
+    constexpr std::size_t hash_digits = 40;
+    return head->starts_with("ref: refs/") || (head->size() == hash_digits + 1 && head->ends_with('\n') &&
+                                               head->find_first_not_of("0123456789abcdef") == hash_digits);
+}
+
+// The folders on the way to these names, from the working tree on, which is the empty one.
+std::vector<std::string> folders_of(std::span<const std::string> names) {
+    std::vector<std::string> folders{{}};
+    for (const auto& name : names)
+        for (auto slash = name.find('/'); slash != std::string::npos; slash = name.find('/', slash + 1))
+            if (auto folder = name.substr(0, slash); std::ranges::find(folders, folder) == folders.end())
+                folders.push_back(std::move(folder));
+    return folders;
+}
+
+// Those of the names that an index has, in any case of letters. Nothing: it cannot be told.
+std::optional<std::vector<std::string>> tracked_in(std::string_view index,
+                                                   std::span<const std::string> names) {
+    std::vector<std::string> tracked;
+    if (index.empty()) return tracked;
+    std::map<std::string, bool, std::less<>> has;
+    for (const auto& name : names) has.emplace(lowered(name), false);
+    const bool read = index_reader(index).each_file([&](std::string_view path) {
+        if (const auto known = has.find(lowered(path)); known != has.end()) known->second = true;
+    });
+    if (!read) return std::nullopt;
+    std::ranges::copy_if(names, std::back_inserter(tracked),
+                         [&](const std::string& name) { return has.find(lowered(name))->second; });
+    return tracked;
 }
 
 // A hook of the repository that may run; those that git brings along as samples never do.
@@ -289,6 +385,57 @@ boost::system::result<std::string> git_repository_settings::names_program(std::s
     return of_folder(real.data(), use, 0);
 }
 
+boost::system::result<std::string> git_repository_settings::working_tree(std::string_view folder) {
+    if (!folder.starts_with('/') || folder.find('\0') != std::string_view::npos)
+        return make_error_code(boost::system::errc::invalid_argument);
+    for (char** each = environ; *each != nullptr; ++each)
+        if (moves_git(*each)) return make_error_code(boost::system::errc::not_supported);
+    std::array<char, PATH_MAX> real{};
+    if (::realpath(std::string(folder).c_str(), real.data()) == nullptr)
+        return make_error_code(boost::system::errc::no_such_file_or_directory);
+    const auto found = repository_from(real.data());
+    if (!found) return found.error();
+    if (found->own.empty()) return std::string();
+    const auto common = found->common();
+    if (found->tree.empty() || common.empty() || !has_head(found->own))
+        return make_error_code(boost::system::errc::not_supported);
+    for (const auto& file : {common + "/config", found->own + "/config.worktree"}) {
+        const auto settings = text_of(file, max_ignoring_bytes);
+        if (!settings || !first_counting(*settings, {moves_tree}).empty())
+            return make_error_code(boost::system::errc::not_supported);
+    }
+    return found->tree;
+}
+
+boost::system::result<git_files> git_repository_settings::files_of(std::string_view tree,
+                                                                   std::span<const std::string> names) {
+    const std::string root(tree);
+    const auto found = repository_from(root);
+    if (!found) return found.error();
+    if (found->tree != root || found->common().empty())
+        return make_error_code(boost::system::errc::not_supported);
+    const auto index = text_of(found->own + "/index", max_bytes);
+    if (!index) return index.error();
+    auto tracked = tracked_in(*index, names);
+    if (!tracked) return make_error_code(boost::system::errc::not_supported);
+    git_files files{.tracked = std::move(*tracked)};
+    const auto add = [&](const std::string& folder, const std::string& path) {
+        auto lines = text_of(path, max_ignoring_bytes);
+        if (lines && !lines->empty()) files.ignoring.push_back({folder, std::move(*lines)});
+        return lines ? boost::system::error_code() : lines.error();
+    };
+    if (const auto failed = add({}, found->common() + "/info/exclude")) return failed;
+    for (const auto& folder : folders_of(names)) {
+        const auto place = folder.empty() ? root : root + "/" + folder;
+        if (const auto failed = add(folder, place + "/.gitignore")) return failed;
+        const auto inner = repository_from(place);
+        if (!folder.empty() && inner && inner->tree == place && inner->common() == inner->own &&
+            is_repository(inner->own) && has_head(inner->own))
+            files.repositories.push_back(folder);
+    }
+    return files;
+}
+
 // What lies beyond the repository's own settings: how far it reaches, and where the user has hooks.
 boost::system::result<std::string> git_repository_settings::when_writing(const std::string& folder) {
     const auto found = repository_from(folder);
@@ -317,13 +464,8 @@ boost::system::result<std::string> git_repository_settings::of_folder(std::strin
     const auto found = repository_from(folder);
     if (!found) return found.error();
     if (found->own.empty()) return std::string();
-    // Working trees of one repository share its settings.
-    std::string common = found->own;
-    if (!missing(found->own + "/commondir")) {
-        const auto path = path_in(found->own + "/commondir", {});
-        if (path.empty()) return make_error_code(boost::system::errc::invalid_argument);
-        common = joined(found->own, path);
-    }
+    const auto common = found->common();
+    if (common.empty()) return make_error_code(boost::system::errc::invalid_argument);
     for (const auto& file : {common + "/config", found->own + "/config.worktree"}) {
         const auto setting = read(file, use, settings_in);
         if (!setting) return setting.error();

@@ -1,6 +1,7 @@
 #include <assent/app/gate/resolved_call.hpp>
 
 #include <assent/domain/decide/path_fields.hpp>
+#include <assent/domain/facts/git_files.hpp>
 #include <assent/domain/match/path_reading.hpp>
 #include <assent/domain/rules/rule_set.hpp>
 
@@ -8,6 +9,8 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <iterator>
+#include <limits>
 #include <memory_resource>
 #include <optional>
 #include <utility>
@@ -55,6 +58,36 @@ bool nobody_looks(const boost::system::error_code& failed) {
            failed == boost::system::errc::no_such_file_or_directory;
 }
 
+// The working tree in which git works; empty: there is none. Nothing: it is not known.
+std::optional<std::string> working_tree(repository_settings* repositories, const std::string& folder) {
+    if (repositories == nullptr) return std::nullopt;
+    try {
+        if (auto tree = repositories->working_tree(folder)) return std::move(*tree);
+    } catch (...) {
+        // It is not known then.
+    }
+    return std::nullopt;
+}
+
+// Takes the names out that git surely does not take. \param tree  in which the folder lies
+void drop_what_git_leaves(std::vector<std::string>& names, const folder_below& below, std::string_view tree,
+                          repository_settings& repositories) {
+    const auto folder = std::string_view(below.leads).substr(std::min(tree.size() + 1, below.leads.size()));
+    const auto in_tree = [&](const std::string& name) {
+        return folder.empty() ? name : joined(folder, name);
+    };
+    std::vector<std::string> whole;
+    std::ranges::transform(names, std::back_inserter(whole), in_tree);
+    try {
+        if (const auto files = repositories.files_of(tree, whole))
+            std::erase_if(names, [&](const std::string& name) {
+                return !may_be_taken(*files, in_tree(name), folder, below.taking.takes);
+            });
+    } catch (...) {
+        // It may take all of them.
+    }
+}
+
 std::optional<std::vector<std::string>> names_below(path_resolver& paths, std::string_view folder,
                                                     bool follows) {
     try {
@@ -77,7 +110,7 @@ resolved_call::resolved_call(const tool_call& call, const tool_definition* defin
     for (const auto& each : path_fields(reading_, definition))
         found_.push_back({std::string(each.name), resolve(*paths, each.path)});
     look_at_commands(definition, *paths);
-    if (rules != nullptr) look_below(definition, *paths, *rules);
+    if (rules != nullptr) look_below(definition, *paths, repositories, *rules);
     if (folder || !found_.empty() || (rules != nullptr && rules->asks_for_folders()))
         cwd_ = resolve(*paths, call.cwd).value_or(std::string());
     call_.resolved = &found_;
@@ -187,22 +220,60 @@ void resolved_call::look_for_folder(std::string_view text, std::string_view path
 }
 
 void resolved_call::look_below(const tool_definition* definition, path_resolver& paths,
-                               const rule_set& rules) {
+                               repository_settings* repositories, const rule_set& rules) {
     // What a name leads to that is taken apart nobody follows.
     const bool apart = takes_names_apart(reading_, definition);
     if (!rules.has_path_rules_of_people() && !apart) return;
-    each_folder_read_whole(reading_, definition, [&](std::string folder, bool follows) {
+    std::size_t looked = 0;
+    each_folder_read_whole(reading_, definition, [&](folder_below below) {
         const auto same = [&](const folder_below& known) {
-            return known.folder == folder && known.follows == follows;
+            return known.folder == below.folder && known.follows == below.follows &&
+                   known.taking == below.taking;
         };
-        if (commands_.below.size() == max_looked_below || std::ranges::any_of(commands_.below, same)) return;
-        folder_below below{.folder = std::move(folder), .follows = follows};
+        const bool taken = below.taking.takes != git_taking::kind::nothing;
+        if (taken && !rules.has_path_rules_of_people()) return;
+        const bool most = looked == max_looked_below || commands_.below.size() == max_looked_up_paths;
+        if (most || std::ranges::any_of(commands_.below, same)) return;
         const bool plain = clean_path(below.folder) && has_no_links(paths, below.folder, 0);
         below.leads = plain ? below.folder : resolve(paths, below.folder).value_or(std::string());
-        if (!below.leads.empty()) below.names = names_below(paths, below.leads, follows || apart);
+        if (taken)
+            looked += static_cast<std::size_t>(look_at_taken(below, paths, repositories, rules));
+        else if (++looked; !below.leads.empty())
+            below.names = names_below(paths, below.leads, below.follows || apart);
         commands_.below.push_back(std::move(below));
         call_.paths_of_commands = &commands_;
     });
+}
+
+// What git takes of a folder, or of the working tree around it, as far as a person's rule may be about that.
+// \return it had to look below a folder
+bool resolved_call::look_at_taken(folder_below& below, path_resolver& paths,
+                                  repository_settings* repositories, const rule_set& rules) {
+    const auto tree = working_tree(repositories, below.taking.from);
+    if (below.leads.empty() || (below.taking.tree && !tree)) return true;
+    const bool none = !tree || tree->empty();
+    if (below.taking.tree && !none) {
+        // The same place, as the command names it.
+        const auto inside =
+            below.leads.starts_with(*tree) ? below.leads.substr(tree->size()) : std::string("?");
+        below.tree = below.folder.ends_with(inside)
+                         ? below.folder.substr(0, below.folder.size() - inside.size())
+                         : *tree;
+        below.leads = *tree;
+    }
+    auto names = names_in(paths, below.leads, below.follows, std::numeric_limits<std::size_t>::max());
+    const bool missing = !names && names.error() == boost::system::errc::no_such_file_or_directory &&
+                         (below.taking.settled || below.taking.made);
+    if (missing || (names && names->empty())) {
+        below.names.emplace();
+        return false;
+    }
+    if (!names) return true;
+    below.names = names_of_persons_rules(rules, below, *names);
+    const bool inside = !none && (below.leads == *tree || below.leads.starts_with(*tree + "/"));
+    if (below.taking.settled && inside && !below.names->empty())
+        drop_what_git_leaves(*below.names, below, *tree, *repositories);
+    return true;
 }
 
 // \return no link is on the way

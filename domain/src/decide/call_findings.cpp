@@ -299,7 +299,8 @@ void hold_code(call_findings& found, const call_reading& reading, const tool_fac
 // A command that reads all below a folder is no matter for a person where it can leave out what is denied.
 std::string said_of_reading(const permission_rule& rule, const read_besides& found) {
     if (found.without.empty()) return {};
-    std::string text = fmt::format("it may also read `{}` (deny rule ", fmt::join(found.names, "`, `"));
+    std::string text = fmt::format("it may also {} `{}` (deny rule ", found.taken ? "take" : "read",
+                                   fmt::join(found.names, "`, `"));
     rule.append_named(text);
     return fmt::format("{}, {}{}); with {} it does not", text, in_words(rule.origin()),
                        found.several ? ", and others" : "", found.without);

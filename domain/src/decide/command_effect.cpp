@@ -913,6 +913,12 @@ std::vector<std::string> repository_folders(const command_facts& facts) {
     return folders;
 }
 
+std::vector<std::string> repository_folders(const command_facts& facts, const fact& consults) {
+    std::vector<std::string> folders;
+    const bool known = facts.cwd().starts_with('/') && add_folders_of(folders, facts, consults);
+    return known ? folders : std::vector<std::string>();
+}
+
 bool writes_in_repositories(const command_facts& facts) {
     return std::ranges::any_of(facts.all(), [&](const fact& noted) {
         return noted.is == act::consults && any(facts.runs().use(noted.run).does() & effect::here);

@@ -1,5 +1,6 @@
 #include "path_rules.hpp"
 
+#include "../facts/git_taking.hpp"
 #include "../facts/protected_places.hpp"
 #include "../match/glob_overlap.hpp"
 #include "../match/path_target.hpp"
@@ -109,6 +110,9 @@ struct folder_seen {
     bool excepts = false;                        // more of them may be added to its words
     std::string_view glob{};                     // that chooses the folders in it; empty: it is named
     const programs::program_use* use = nullptr;  // of the program; null: a tool of the agent reads it
+    git_taking taking{};                         // git takes it into a repository, instead of reading it
+    const git_run* by = nullptr;                 // and by this
+    bool dots = false;                           // the glob chooses names that begin with a dot, too
 };
 
 // Globs in which nothing but a `*` at an end stands for something: to all programs they mean the same.
@@ -220,6 +224,9 @@ public:
         for (const auto& folder : first_folders_) sink_.enters(folder);
         if (facts_.too_many_folders()) sink_.any_path(false, path_touch::may_change);
         for (const fact& noted : facts_.all()) show(noted);
+        if (sink_.wants_below())
+            for (const fact& noted : facts_.all())
+                if (noted.is == act::consults) show_taken(noted);
         if (!sink_.wants_touch()) return;
         for (std::size_t run = 0; run < facts_.runs().size(); ++run)
             if (names_what_it_changes(run)) show_unnamed(run);
@@ -331,12 +338,90 @@ private:
             seen.folder = known ? normal_path(path.empty() ? "." : path, folder) : std::string();
             // Elsewhere git takes its exceptions for others.
             seen.excepts = takes_exceptions && is_in(seen.folder, folder);
-            seen.but = seen.excepts ? names_left_out(noted) : std::vector<left_out>();
+            seen.but = seen.excepts ? names_left_out(noted.run) : std::vector<left_out>();
             sink_.below(seen);
         };
         if (noted.folders == fact::home) return in_folder({});
         for (std::size_t index = 0; index < noted.folders; ++index) in_folder(facts_.folder(index));
         for (const auto& folder : first_folders_) in_folder(folder);
+    }
+    // What git takes into a repository. \param consults  of the run of git
+    void show_taken(const fact& consults) {
+        const auto run = consults.run;
+        const git_run found = git_run_of(facts_.runs(), run);
+        if (found.takes == git_taking::kind::nothing) return;
+        const bool settled = is_settled_for_git(run);
+        folder_seen seen{.use = &facts_.runs().use(run), .by = &found};
+        seen.taking = {.takes = found.takes, .tree = found.tree, .settled = settled};
+        const auto places = repository_folders(facts_, consults);
+        if (!found.in_folder || places.empty() || leads_git_elsewhere()) return sink_.below(seen);
+        const auto& use = *seen.use;
+        const bool sure = settled && found.takes_paths && !use.unclear() && use.unlisted().empty() &&
+                          std::ranges::all_of(facts_.runs()[run], &shell_word::known);
+        for (const auto& place : places) {
+            seen.taking.from = place;
+            const auto show = [&](std::string_view path) {
+                seen.folder = normal_path(path.empty() ? "." : path, place);
+                seen.excepts = sure && seen.glob.empty() && is_in(seen.folder, place);
+                seen.but =
+                    seen.excepts && found.in_place_of.empty() ? names_left_out(run) : std::vector<left_out>();
+                seen.taking.made = is_made_as_file(path);
+                sink_.below(seen);
+            };
+            if (found.tree) show(".");
+            for (const auto word : found.paths) show_taken_below(facts_.runs()[run][word], seen, show);
+        }
+    }
+    // \param show  (path from the folder in which git works)
+    template <class Show>
+    void show_taken_below(const shell_word& word, folder_seen& seen, const Show& show) {
+        seen.glob = {};
+        seen.only.clear();
+        if (is_plain_path(word.text)) return show(word.text);
+        if (word.globs) {
+            seen.glob = word.text;
+            seen.dots = globs_cover_dots() || !seen.taking.settled;
+        } else if (is_plain_choice(word.text) && word.text.find_first_of("[{\\") == word.text.npos) {
+            // To git a `*` stands for slashes, too, and what lies below a folder comes with it.
+            const auto choice = std::string("*").append(word.text);
+            seen.only = {choice, choice + "/*"};
+        }
+        show(word.globs ? folder_of_glob(word.text) : ".");
+    }
+    // Whether nothing else in the line may change what git goes by. What others take into the repository does
+    // not.
+    [[nodiscard]] bool is_settled_for_git(std::size_t run) const {
+        return std::ranges::none_of(facts_.all(), [&](const fact& noted) {
+            if (noted.run == run || noted.text == "/dev/null") return false;
+            if (noted.run != fact::none && leaves_files_alone(facts_.runs(), noted.run)) return false;
+            return changes(noted) || noted.is == act::opens || noted.is == act::exceeds;
+        });
+    }
+    // `GIT_DIR=x git add -A`, and an input that says where its command works.
+    [[nodiscard]] bool leads_git_elsewhere() const {
+        const auto leads = [](const fact& noted) {
+            return (noted.is == act::surrounds || noted.is == act::sets) &&
+                   (noted.text.starts_with("GIT_") || noted.how == certainty::unknown);
+        };
+        return std::ranges::any_of(facts_.all(), leads) ||
+               std::ranges::any_of(first_folders_,
+                                   [&](const auto& folder) { return folder != facts_.cwd(); });
+    }
+    // `echo > x && git add x`: if nothing is there yet, it is a file, or an empty folder.
+    [[nodiscard]] bool is_made_as_file(std::string_view path) const {
+        using programs::effect;
+        bool made = false;
+        for (const fact& noted : facts_.all()) {
+            const bool of_git = noted.run != fact::none && leaves_files_alone(facts_.runs(), noted.run);
+            if (of_git || !changes(noted)) continue;
+            const bool brings = any(noted.effect & (effect::recurses | effect::follows | effect::links));
+            const bool plain = noted.is == act::writes && noted.how == certainty::exactly && !brings;
+            const bool named = noted.is == act::does && noted.run != fact::none &&
+                               any(facts_.runs().use(noted.run).does() & effect::named);
+            if (!plain && !named) return false;
+            made = made || (plain && noted.text == path);
+        }
+        return made;
     }
     // The globs by which a program passes over other names: `--include=*.c`, `-name '*.c'`. None where it
     // weighs them against others, or may have used a name before it comes to them.
@@ -411,10 +496,10 @@ private:
         return path.starts_with(folder) && (path.size() == folder.size() || folder.ends_with('/') ||
                                             path.substr(folder.size()).starts_with('/'));
     }
-    [[nodiscard]] std::vector<left_out> names_left_out(const fact& of) const {
+    [[nodiscard]] std::vector<left_out> names_left_out(std::size_t run) const {
         using programs::part_kind;
         std::vector<left_out> globs;
-        for (const auto& part : facts_.runs().use(of.run).parts()) {
+        for (const auto& part : facts_.runs().use(run).parts()) {
             if (part.kind == part_kind::choice) globs.push_back(taken_out_by(part.text));
             if (part.kind == part_kind::pathspec) add_left_out_by_git(part.text, globs);
             if (part.kind == part_kind::except) globs.push_back({.glob = part.text, .files = true});
@@ -766,9 +851,29 @@ const folder_below* known_below(const tool_call& call, const folder_seen& seen) 
     if (!seen.glob.empty() && linked) return nullptr;
     const auto& known = call.paths_of_commands->below;
     const auto below = std::ranges::find_if(known, [&](const folder_below& folder) {
-        return folder.folder == seen.folder && folder.follows == seen.follows;
+        return folder.folder == seen.folder && folder.follows == seen.follows && folder.taking == seen.taking;
     });
     return below == known.end() || !below->names ? nullptr : &*below;
+}
+
+// From which the names are paths.
+std::string_view place_of(const folder_below& below) noexcept {
+    return below.tree.empty() ? below.folder : below.tree;
+}
+
+// Whether the shell puts it, or a folder on the way to it, in the place of a glob, as far as that is known.
+bool may_be_chosen(const tool_call& call, const folder_seen& seen, std::string_view path) {
+    if (seen.glob.empty() || seen.dots || seen.taking.takes == git_taking::kind::nothing) return true;
+    const auto& known = call.paths_of_commands->globs;
+    const auto choice = std::ranges::find(known, whole_path(seen.glob, seen.taking.from), &glob_choice::glob);
+    // Where it chooses nothing, git gets it as a pattern, and expands it; so it does with such a name.
+    const auto odd = [](const std::string& each) { return !is_plain_path(each.substr(each.rfind('/') + 1)); };
+    if (choice == known.end() || choice->paths.empty() || std::ranges::any_of(choice->paths, odd))
+        return true;
+    return std::ranges::any_of(choice->paths, [&](const std::string& each) {
+        return path.starts_with(each) &&
+               (path.size() == each.size() || path.substr(each.size()).starts_with('/'));
+    });
 }
 
 // What lies below a folder, as absolute paths. Nothing: it is not known.
@@ -781,12 +886,16 @@ std::optional<std::vector<std::string>> paths_below(const tool_call& call, const
         };
         return seen.only.empty() || std::ranges::any_of(seen.only, covers);
     };
+    const auto place = place_of(*below);
+    // Git leaves out names below the folder where it works.
+    const auto& but = place == seen.folder ? seen.but : std::vector<left_out>();
     std::vector<std::string> paths;
     for (const auto& name : *below->names) {
-        if (!covered(name) || is_left_out(name, seen.but)) continue;
-        if (is_left_out(name + "/", seen.but) && has_names_below(*below->names, name)) continue;
-        paths.push_back(whole_path(name, seen.folder));
-        if (below->leads != seen.folder) paths.push_back(whole_path(name, below->leads));
+        if (!covered(name) || is_left_out(name, but)) continue;
+        if (is_left_out(name + "/", but) && has_names_below(*below->names, name)) continue;
+        if (!may_be_chosen(call, seen, whole_path(name, place))) continue;
+        paths.push_back(whole_path(name, place));
+        if (below->leads != place) paths.push_back(whole_path(name, below->leads));
     }
     return paths;
 }
@@ -937,7 +1046,9 @@ public:
         const auto paths = paths_below(call_.call(), seen);
         if (!paths)
             return doubt_where([&](const permission_rule& rule) {
-                return is_rule_below(rule) && may_cover_below(rule, seen.folder);
+                const bool anywhere = seen.taking.tree;
+                return is_rule_below(rule) &&
+                       may_cover_below(rule, anywhere ? std::string_view() : seen.folder);
             });
         for (const auto& path : *paths)
             if (rules_.may_cover_path(path))
@@ -1045,9 +1156,10 @@ public:
     }
 
     [[nodiscard]] read_besides found() const {
-        read_besides made{.names = names_, .several = about_.size() > 1};
+        read_besides made{.names = names_, .several = about_.size() > 1, .taken = by_ != nullptr};
         if (!known_ || !can_ || ways_.empty()) return made;
-        made.without = fmt::format("{}`{}`", of_tool_ ? "the glob " : "", fmt::join(ways_, " "));
+        made.without =
+            fmt::format("{}`{}{}`{}", of_tool_ ? "the glob " : "", before_, fmt::join(ways_, " "), in_place_);
         return made;
     }
 
@@ -1056,25 +1168,27 @@ private:
 
     // The outermost that it covers: a folder takes what is in it along.
     void note(const permission_rule& rule, std::string_view path, const folder_seen& seen) {
-        const auto& all = *known_below(call_.call(), seen)->names;
-        for (auto end = path.find('/', seen.folder.size() + 1);; end = path.find('/', end + 1)) {
+        const auto& below = *known_below(call_.call(), seen);
+        const auto place = place_of(below);
+        for (auto end = path.find('/', place.size() + 1);; end = path.find('/', end + 1)) {
             const auto whole = path.substr(0, end);
             if (!covers_in_other_letters(rule, whole, {})) continue;
             const bool folder = end != path.npos;
             // Of a folder is read what lies in it.
-            if (!folder && has_names_below(all, std::string(whole.substr(
-                                                    std::min(seen.folder.size() + 1, whole.size())))))
+            if (!folder && has_names_below(*below.names, std::string(whole.substr(
+                                                             std::min(place.size() + 1, whole.size())))))
                 return;
             if (std::ranges::find(about_, &rule) == about_.end()) about_.push_back(&rule);
             // Whether that is the same file is for a person to say.
             const path_use exactly(rule.tool_pattern(), whole, call_.call().cwd, call_);
-            can_ = can_ && rule.match(exactly.reading()) == rule_match::yes && path.starts_with(seen.folder);
+            can_ = can_ && rule.match(exactly.reading()) == rule_match::yes && path.starts_with(place) &&
+                   place == seen.folder;
             return add(whole.substr(whole.rfind('/') + 1), folder, seen);
         }
     }
     void add(std::string_view name, bool folder, const folder_seen& seen) {
         const auto letter = [](char byte) { return detail::name_letter(byte) || byte == '.' || byte == '-'; };
-        const auto way = std::ranges::all_of(name, letter) ? way_past(name, folder, seen.use) : std::string();
+        const auto way = std::ranges::all_of(name, letter) ? way_past(name, folder, seen) : std::string();
         if (std::ranges::find(ways_, way) == ways_.end()) ways_.push_back(way);
         if (std::ranges::find(names_, name) == names_.end()) names_.emplace_back(name);
         // Tools of agents that search take one glob, and of several programs nobody knows which one is meant.
@@ -1082,8 +1196,15 @@ private:
         use_ = seen.use;
         can_ = can_ && seen.excepts && one && !way.empty() && ways_.size() <= (of_tool_ ? 1 : most);
     }
-    std::string way_past(std::string_view name, bool folder, const programs::program_use* use) {
-        if (use != nullptr) return use->option_to_leave_out(name, folder);
+    std::string way_past(std::string_view name, bool folder, const folder_seen& seen) {
+        if (seen.by != nullptr) {
+            by_ = seen.use;
+            before_ = seen.by->before_paths;
+            if (!seen.by->in_place_of.empty())
+                in_place_ = fmt::format(" in the place of `{}`", seen.by->in_place_of);
+            return programs::pathspec_to_leave_out(name, folder);
+        }
+        if (seen.use != nullptr) return seen.use->option_to_leave_out(name, folder);
         of_tool_ = true;
         return std::string("!").append(name);
     }
@@ -1094,6 +1215,9 @@ private:
     std::vector<std::string> ways_{};
     std::vector<std::string> names_{};
     const programs::program_use* use_ = nullptr;
+    const programs::program_use* by_ = nullptr;  // that takes into a repository what it is about
+    std::string_view before_{};
+    std::string in_place_{};
     bool known_ = true;
     bool can_ = true;
     bool of_tool_ = false;
@@ -1136,13 +1260,14 @@ private:
 
 class shown_folders final : public path_sink {
 public:
-    using visitor = std::function<void(std::string folder, bool follows)>;
+    using visitor = std::function<void(folder_below asked)>;
     explicit shown_folders(const visitor& show) : show_(show) {}
 
     [[nodiscard]] bool wants(std::string_view) const override { return false; }
     bool wants_below() override { return true; }
     void below(const folder_seen& seen) override {
-        if (!seen.folder.empty()) show_(seen.folder, seen.follows);
+        if (!seen.folder.empty())
+            show_({.folder = seen.folder, .follows = seen.follows, .taking = seen.taking});
     }
     [[nodiscard]] bool guesses() const override { return false; }
 
@@ -1224,6 +1349,23 @@ bool takes_names_apart(const call_reading& reading, const tool_definition* defin
                 });
     });
     return takes;
+}
+
+std::vector<std::string> names_of_persons_rules(const rule_set& rules, const folder_below& below,
+                                                const std::vector<std::string>& names) {
+    const auto covers = [&](const std::string& path) {
+        const auto one = [&](const auto& rule) {
+            return is_rule_below(*rule) && covers_in_other_letters(*rule, path, {});
+        };
+        return rules.may_cover_path(path) && (std::ranges::any_of(rules.all(rule_behavior::deny), one) ||
+                                              std::ranges::any_of(rules.all(rule_behavior::ask), one));
+    };
+    std::vector<std::string> found;
+    for (const auto& name : names)
+        if ((covers(whole_path(name, place_of(below))) || covers(whole_path(name, below.leads))) &&
+            !has_names_below(names, name))
+            found.push_back(name);
+    return found;
 }
 
 void each_folder_read_whole(const call_reading& reading, const tool_definition* definition,

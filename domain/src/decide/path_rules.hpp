@@ -20,6 +20,7 @@ void add_path_rules(rule_findings& found, const rule_set& rules, const call_read
 struct read_besides {
     std::vector<std::string> names{};
     bool several = false;   ///< rules are about them
+    bool taken = false;     ///< into a repository
     std::string without{};  ///< the words with which that is left out; empty: none are known
 };
 /// Empty: rules may deny the call for other reasons, too.

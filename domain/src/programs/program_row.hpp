@@ -2,6 +2,7 @@
 
 #include <assent/domain/programs/effect.hpp>
 
+#include <string>
 #include <string_view>
 
 /// The catalogue: what programs do, a row for each. How to write a row is said here, and nothing else has to
@@ -12,6 +13,8 @@ namespace assent::programs {
 /// folder.
 inline constexpr std::string_view excluding_pathspec = ":(exclude,glob)**/";
 inline constexpr std::string_view all_below = "/**";
+/// The word that says so, in quotes.
+[[nodiscard]] std::string pathspec_to_leave_out(std::string_view name, bool folder);
 
 [[nodiscard]] constexpr bool any(effect does) noexcept { return does != effect::reads; }
 

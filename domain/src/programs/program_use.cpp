@@ -928,6 +928,10 @@ std::string program_use::option_to_leave_out(std::string_view name, bool folder)
         return std::string(choice->name).append(" '!").append(name).append("'");
     const auto takes_pathspecs = [](const operand_form& each) { return each.kind == part_kind::pathspec; };
     if (std::ranges::none_of(read_by_->form().operands(), takes_pathspecs)) return {};
+    return pathspec_to_leave_out(name, folder);
+}
+
+std::string pathspec_to_leave_out(std::string_view name, bool folder) {
     return std::string("'")
         .append(excluding_pathspec)
         .append(name)

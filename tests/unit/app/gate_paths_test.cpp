@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -80,6 +81,29 @@ public:
             return boost::system::errc::make_error_code(boost::system::errc::no_such_file_or_directory);
         return std::vector<std::string>();
     }
+};
+
+// One repository, whose working tree is `/proj`.
+class one_repository final : public repository_settings {
+public:
+    git_files files;
+    std::size_t asked = 0;
+
+    boost::system::result<std::string> names_program(std::string_view, git_use) override {
+        return std::string();
+    }
+    boost::system::result<std::string> working_tree(std::string_view folder) override {
+        ++asked;
+        return std::string(folder.starts_with("/proj") ? "/proj" : "");
+    }
+    boost::system::result<git_files> files_of(std::string_view, std::span<const std::string> names) override {
+        if (unread) return boost::system::errc::make_error_code(boost::system::errc::file_too_large);
+        auto of_names = files;
+        std::erase_if(of_names.tracked,
+                      [&](const std::string& each) { return std::ranges::find(names, each) == names.end(); });
+        return of_names;
+    }
+    bool unread = false;  // `.gitignore` is a link, or the index is split
 };
 
 BOOST_AUTO_TEST_SUITE(gate_paths_test)
@@ -507,6 +531,191 @@ BOOST_AUTO_TEST_CASE(a_search_that_can_leave_out_what_is_denied_is_told_how_and_
     BOOST_TEST(!searched({{"pattern", "x"}, {"glob", "!.ENV"}}).allowed());
     BOOST_TEST(!searched({{"pattern", "x"}, {"glob", "!.env,.env"}}).allowed());
     BOOST_TEST(!searched({{"pattern", "x"}, {"glob", "!(a)"}}).allowed());
+}
+
+// Each row was tried with git 2.39.5: where that takes a `.env`, nothing is allowed.
+BOOST_AUTO_TEST_CASE(what_git_would_take_into_the_repository_is_held_against_rules_for_paths) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->set_names_below("/proj", {".env", "a.ts", "sub", "sub/.env", "sub/b.ts", "lib", "lib/c.ts"});
+    paths->set_names_below("/proj/sub", {".env", "b.ts"});
+    paths->set_names_below("/proj/lib", {"c.ts"});
+    for (const auto* file : {"/proj/a.ts", "/proj/n", "/proj/b", "/proj/c", "/proj/d", "/proj/e"})
+        paths->set_names_below(file, {});
+    enum class says { allow, deny, ask };
+    using enum says;
+    struct row {
+        std::string_view command;
+        says said;
+        std::string_view ignored{};  // in `.gitignore`
+        std::string_view below{};    // in `sub/.gitignore`
+        std::string_view tracked{};
+        std::string_view inner{};  // a repository of its own
+    };
+    for (const auto& row : {
+             row{.command = "git add -A", .said = deny},
+             row{.command = "git add --all", .said = deny},
+             row{.command = "git add .", .said = deny},
+             row{.command = "git stage .", .said = deny},
+             row{.command = "git add -Av", .said = deny},
+             row{.command = "git add sub", .said = deny},
+             row{.command = "git add ./sub/", .said = deny},
+             row{.command = "git add lib", .said = allow},
+             row{.command = "git add a.ts n b c d e", .said = allow},
+             row{.command = "git add ':/'", .said = deny},
+             row{.command = "git add 's*'", .said = deny},
+             row{.command = "git add '*.ts'", .said = allow},
+             row{.command = "git add", .said = allow},
+             row{.command = "git add -n .", .said = allow},
+             row{.command = "git add -A; git add -n .", .said = deny},
+             row{.command = "git add -A -- ':(exclude,glob)**/.env'", .said = allow},
+             row{.command = "git add . ':(exclude,glob)**/.env'", .said = allow},
+             row{.command = "git add -A ':!.env.example'", .said = deny},
+             row{.command = "git add -A ':(exclude,glob)**/.environment'", .said = deny},
+             row{.command = "git --literal-pathspecs add -A ':(exclude,glob)**/.env'", .said = ask},
+             row{.command = "git add --pathspec-from-file=a.ts", .said = ask},
+             row{.command = "git stash -u", .said = deny},
+             row{.command = "git stash --include-untracked", .said = deny},
+             row{.command = "git stash push -u", .said = deny},
+             row{.command = "git stash -ku", .said = deny},
+             row{.command = "git stash push -u ':(exclude,glob)**/.env'", .said = allow},
+             row{.command = "git stash save -u", .said = ask},
+             row{.command = "git stash", .said = allow},
+             row{.command = "git stash -m u", .said = allow},
+             row{.command = "git stash list", .said = allow},
+             row{.command = "git stash", .said = deny, .tracked = ".env"},
+             row{.command = "git stash create", .said = ask, .tracked = ".env"},
+             row{.command = "git stash push -- a.ts", .said = allow, .tracked = ".env"},
+             row{.command = "git add -u", .said = allow},
+             row{.command = "git add -u", .said = deny, .tracked = "sub/.env"},
+             row{.command = "git add -u", .said = deny, .ignored = ".env", .tracked = "sub/.env"},
+             row{.command = "git add --renormalize .", .said = deny, .ignored = ".env", .tracked = ".env"},
+             row{.command = "git commit -m x", .said = allow, .tracked = ".env"},
+             row{.command = "git commit -am x", .said = allow},
+             row{.command = "git commit -am x", .said = deny, .tracked = ".env"},
+             row{.command = "git commit -m x --all", .said = deny, .tracked = ".env"},
+             row{.command = "git commit -mfast", .said = allow, .tracked = ".env"},
+             row{.command = "git commit -m x lib", .said = allow, .tracked = ".env"},
+             row{.command = "git commit -m x .", .said = deny, .tracked = ".env"},
+             row{.command = "git commit -m x ':(exclude,glob)**/.env'", .said = allow, .tracked = ".env"},
+             row{.command = "git commit -pm x", .said = ask, .tracked = ".env"},
+             row{.command = "git add -A", .said = allow, .ignored = ".env"},
+             row{.command = "git add .", .said = allow, .ignored = ".env"},
+             row{.command = "git stash -u", .said = allow, .ignored = ".env"},
+             row{.command = "git add -A && git commit -m x", .said = allow, .ignored = ".env"},
+             row{.command = "git status && git add -A 2>/dev/null", .said = allow, .ignored = ".env"},
+             row{.command = "git add -f .", .said = deny, .ignored = ".env"},
+             row{.command = "git add . -f", .said = deny, .ignored = ".env"},
+             row{.command = "git add -Af", .said = deny, .ignored = ".env"},
+             row{.command = "git stash -a", .said = deny, .ignored = ".env"},
+             row{.command = "git add -A", .said = deny, .ignored = ".env", .tracked = ".env"},
+             row{.command = "git add -A", .said = deny, .ignored = "/.env"},
+             row{.command = "git add -A", .said = allow, .ignored = "/.env", .below = ".env"},
+             row{.command = "git add sub", .said = allow, .ignored = "/.env", .below = ".env"},
+             row{.command = "git add -A", .said = allow, .ignored = "/.env\nsub/"},
+             row{.command = "git add -A", .said = allow, .ignored = "/.env\n/sub"},
+             row{.command = "git add -A", .said = deny, .ignored = "/.env\nsub/", .tracked = "sub/.env"},
+             row{.command = "git add -A", .said = allow, .ignored = "# x\n\n.e*\r\n"},
+             row{.command = "git add -A", .said = allow, .ignored = "**/.env"},
+             row{.command = "git add -A", .said = allow, .ignored = "*"},
+             row{.command = "git add -A", .said = deny, .ignored = ".env/"},
+             row{.command = "git add -A", .said = deny, .ignored = ".ENV"},
+             row{.command = "git add -A", .said = deny, .ignored = "#.env"},
+             row{.command = "git add -A", .said = deny, .ignored = ".env "},
+             row{.command = "git add -A", .said = deny, .ignored = ".env\t"},
+             row{.command = "git add -A", .said = deny, .ignored = "\\.env"},
+             row{.command = "git add -A", .said = deny, .ignored = "[.]env"},
+             row{.command = "git add -A", .said = deny, .ignored = ".en?"},
+             row{.command = "git add -A", .said = deny, .ignored = "/*/.env"},
+             row{.command = "git add -A", .said = deny, .ignored = ".env\n!.env"},
+             row{.command = "git add -A", .said = deny, .ignored = ".env", .below = "!.env"},
+             row{.command = "git add -A", .said = deny, .ignored = ".env\n!*"},
+             row{.command = "git add -A", .said = deny, .ignored = ".env\n!.ENV"},
+             row{.command = "git add -A", .said = deny, .ignored = ".env\n!.e[n]v"},
+             row{.command = "git add -A", .said = deny, .ignored = "sub\n/.env\n!sub/"},
+             row{.command = "git add -A", .said = deny, .ignored = "\xEF\xBB\xBF!.env\n.env"},
+             row{.command = "git add -A", .said = allow, .ignored = ".env*\n!.env.example"},
+             row{.command = "git add -A", .said = allow, .ignored = "/.env", .inner = "sub"},
+             row{.command = "git add sub", .said = deny, .ignored = "/.env", .inner = "sub"},
+             row{.command = "git add -A",
+             .said = deny,
+             .ignored = "/.env",
+             .tracked = "sub/.env",
+             .inner = "sub"},
+             row{.command = "echo > .gitignore; git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "rm .gitignore && git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "make; git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "git -C sub add -A", .said = ask, .ignored = ".env"},
+             row{.command = "git -C sub add .", .said = deny},
+             row{.command = "cd sub && git add .", .said = deny},
+             row{.command = "cd sub && git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "cd gone && git add .", .said = ask, .ignored = ".env"},
+             row{.command = "GIT_DIR=x git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "git --git-dir=x add -A", .said = ask, .ignored = ".env"},
+             row{.command = "git --work-tree=x add -A", .said = ask, .ignored = ".env"},
+             row{.command = "git -c core.worktree=x add -A", .said = ask, .ignored = ".env"},
+             row{.command = "export GIT_DIR=x; git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "for d in sub; do git add $d; done", .said = ask},
+             row{.command = "ls | xargs git add", .said = ask},
+             row{.command = "echo > n && git add n", .said = allow},
+             row{.command = "git add gone", .said = ask},
+             row{.command = "touch n && git add n", .said = allow},
+             row{.command = "touch sub; git add sub", .said = ask},
+             row{.command = "git add -A && git push", .said = allow, .ignored = ".env"},
+             row{.command = "git add -A && git commit -m \"$(date)\"", .said = allow, .ignored = ".env"},
+         })
+        BOOST_TEST_CONTEXT(row.command << " " << row.ignored << " " << row.below << " " << row.tracked) {
+            const auto repository = std::make_shared<one_repository>();
+            repository->files.ignoring = {{"", std::string(row.ignored)}, {"sub", std::string(row.below)}};
+            if (!row.tracked.empty()) repository->files.tracked.emplace_back(row.tracked);
+            if (!row.inner.empty()) repository->files.repositories.emplace_back(row.inner);
+            gate_options options{.rules = rules({"allow Bash", "deny Path(**/.env)"})};
+            options.paths = paths;
+            options.repositories = repository;
+            const auto said = check_command(gate_probe(std::move(options)), row.command);
+            const auto how = said.allowed() ? allow : said.asks() ? ask : deny;
+            BOOST_TEST((how == row.said), said.reason());
+        }
+}
+
+BOOST_AUTO_TEST_CASE(what_git_would_take_is_denied_with_the_way_out_and_no_rule_means_no_look) {
+    const auto paths = std::make_shared<testing::fake_path_resolver>();
+    paths->set_names_below("/proj", {".env", "keys", "keys/k"});
+    const auto repository = std::make_shared<one_repository>();
+    repository->files.tracked = {".env"};
+    const auto said = [&](std::string_view command, std::initializer_list<std::string_view> by) {
+        gate_options options{.rules = rules(by)};
+        options.paths = paths;
+        options.repositories = repository;
+        return check_command(gate_probe(std::move(options)), command);
+    };
+    const auto reason = [&](std::string_view command) {
+        return said(command, {"allow Bash", "deny Path(**/.env)"}).reason();
+    };
+    const std::string taken = "it may also take `.env` (deny rule `Path(**/.env)`, your policy); with ";
+    BOOST_TEST(reason("git add -A") == taken + "`':(exclude,glob)**/.env'` it does not");
+    BOOST_TEST(reason("git stash -u") == taken + "`push ':(exclude,glob)**/.env'` it does not");
+    BOOST_TEST(reason("git commit -am x") ==
+               taken + "`':(exclude,glob)**/.env'` in the place of `-a` it does not");
+    BOOST_TEST(said("git add -A", {"allow Bash", "deny Path(**/keys/**)"}).reason() ==
+               "it may also take `keys` (deny rule `Path(**/keys/**)`, your policy); with "
+               "`':(exclude,glob)**/keys/**'` it does not");
+    BOOST_TEST(
+        said("git add -A ':(exclude,glob)**/keys/**'", {"allow Bash", "deny Path(**/keys/**)"}).allowed());
+    BOOST_TEST(said("git add -A", {"allow Bash", "ask Path(**/.env)"}).asks());
+    const auto kept = make_input({{"command", "git add -A"}, {"cwd", "sub"}});
+    gate_options elsewhere{.rules = rules({"allow Bash", "deny Path(**/.env)"})};
+    elsewhere.paths = paths;
+    elsewhere.repositories = repository;
+    const gate_probe probe(std::move(elsewhere));
+    BOOST_TEST(
+        probe.gate->check({.tool_name = "Bash", .input = *kept, .cwd = "/proj"}, "r", probe.scratch).asks());
+    repository->files = {.ignoring = {{"", ".env"}}};
+    BOOST_TEST(said("git add -A", {"allow Bash", "ask Path(**/.env)"}).allowed());
+    repository->unread = true;
+    BOOST_TEST(reason("git add -A") == taken + "`':(exclude,glob)**/.env'` it does not");
+    repository->asked = 0;
+    BOOST_TEST(said("git add -A", {"allow Bash", "deny Read(/etc/**)"}).allowed());
+    BOOST_TEST(repository->asked == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(parts_do_not_add_up_behind_a_folder_that_is_not_there) {

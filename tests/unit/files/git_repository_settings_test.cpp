@@ -7,6 +7,7 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <unistd.h>
 
@@ -290,6 +291,133 @@ BOOST_AUTO_TEST_CASE(where_the_user_may_have_hooks_for_all_repositories_git_does
     BOOST_TEST(at.says_when_writing("p") == "GIT_CONFIG_COUNT");
     ::unsetenv("GIT_CONFIG_COUNT");
     BOOST_TEST(at.says_when_writing("p").empty());
+}
+
+// The names that count as the repository's; `?`: that cannot be told.
+std::string tracked_of(scratch& at, const std::vector<std::string>& names) {
+    const auto files = at.settings.files_of(at.root.string(), names);
+    if (!files) return "?";
+    std::string told;
+    for (const auto& each : files->tracked) told += each + " ";
+    return told;
+}
+
+BOOST_AUTO_TEST_CASE(files_that_the_index_has_are_told_unless_it_can_be_read_in_two_ways) {
+    constexpr unsigned file = 0100644;
+    scratch at;
+    at.repository(".git", harmless);
+    const std::vector<std::string> names{".env", "sub/.env"};
+    const auto with = [&](std::string_view index) {
+        write(at.root / ".git/index", index);
+        return tracked_of(at, names);
+    };
+    BOOST_TEST(tracked_of(at, names).empty());
+    for (const unsigned version : {2U, 4U}) {
+        const auto index = index_with(".env", file, version);
+        BOOST_TEST(with(index) == ".env ");
+        BOOST_TEST(with(index_with("sub/.env", file, version)) == "sub/.env ");
+        BOOST_TEST(with(index_with(".ENV", file, version)) == ".env ",
+                   "git may be told that case is nothing");
+        BOOST_TEST(with(index_with(".env.example", file, version)).empty());
+        const auto entries = index.substr(0, index.size() - 20);
+        const std::string hash(20, '\2');
+        const std::string four("\0\0\0\4abcd", 8);
+        BOOST_TEST(with(entries + "TREE" + four + hash) == ".env ");
+        BOOST_TEST(with(entries + "link" + four + hash) == "?", "a split index");
+        BOOST_TEST(with(entries + "sdir" + four + hash) == "?", "a sparse index");
+        BOOST_TEST(with(entries + std::string(32, '\2')) == "?", "longer hashes");
+        BOOST_TEST(with(entries) == "?");
+        BOOST_TEST(with(index.substr(0, 40)) == "?");
+    }
+    auto other_length = index_with(".env", file, 2);
+    other_length[12 + 61] = '\7';
+    BOOST_TEST(with(other_length) == "?");
+    BOOST_TEST(with(index_with(".env", file, 5)) == "?");
+    fs::remove(at.root / ".git/index");
+    fs::create_symlink("config", at.root / ".git/index");
+    BOOST_TEST(tracked_of(at, names) == "?");
+}
+
+BOOST_AUTO_TEST_CASE(lines_that_ignore_are_told_of_the_folders_on_the_way) {
+    scratch at;
+    at.repository(".git", harmless);
+    write(at.root / ".gitignore", "a\n");
+    write(at.root / "sub/.gitignore", "b\n");
+    write(at.root / "lib/.gitignore", "c\n");
+    write(at.root / ".git/info/exclude", "d\n");
+    const std::vector<std::string> names{"sub/x/.env", ".env"};
+    const auto lines = [&] {
+        const auto files = at.settings.files_of(at.root.string(), names);
+        if (!files) return std::string("?");
+        std::string told;
+        for (const auto& each : files->ignoring) told += each.folder + ":" + each.lines;
+        for (const auto& each : files->repositories) told += each;
+        return told;
+    };
+    BOOST_TEST(lines() == ":d\n:a\nsub:b\n");
+    at.repository("sub/.git", harmful);
+    BOOST_TEST(lines() == ":d\n:a\nsub:b\nsub");
+    write(at.root / "sub/.git/HEAD", "x\n");
+    BOOST_TEST(lines() == ":d\n:a\nsub:b\n", "to git that is a folder like others");
+    write(at.root / "sub/.gitignore", std::string(git_repository_settings::max_ignoring_bytes, 'a'));
+    BOOST_TEST(lines() != "?");
+    write(at.root / "sub/.gitignore", std::string(git_repository_settings::max_ignoring_bytes + 1, 'a'));
+    BOOST_TEST(lines() == "?");
+    fs::remove(at.root / "sub/.gitignore");
+    fs::create_symlink("../.gitignore", at.root / "sub/.gitignore");
+    BOOST_TEST(lines() == "?", "git does not follow it");
+    fs::remove(at.root / "sub/.gitignore");
+    fs::create_directory(at.root / "sub/.gitignore");
+    BOOST_TEST(lines() == "?");
+}
+
+BOOST_AUTO_TEST_CASE(the_working_tree_is_told_where_git_surely_uses_that) {
+    scratch at;
+    const auto tree = [&](const fs::path& folder) {
+        const auto found = at.settings.working_tree((at.root / folder).string());
+        return found ? *found : "?";
+    };
+    fs::create_directories(at.root / "p/sub/deep");
+    BOOST_TEST(tree("p").empty());
+    at.repository("p/.git", harmless);
+    const auto root = (at.root / "p").string();
+    BOOST_TEST(tree("p") == root);
+    BOOST_TEST(tree("p/sub/deep") == root);
+    fs::create_directory_symlink("p/sub", at.root / "link");
+    BOOST_TEST(tree("link") == root);
+    BOOST_TEST(tree("gone") == "?");
+    BOOST_TEST(tree("p/.git") == "?", "it has none");
+    write(at.root / "p/.git/config.worktree", "[core]\n\tworktree = /\n");
+    BOOST_TEST(tree("p") == "?");
+    fs::remove(at.root / "p/.git/config.worktree");
+    write(at.root / "p/.git/config", "[core]\n\tworkTree = ..\n");
+    BOOST_TEST(tree("p") == "?");
+    write(at.root / "p/.git/config", harmless);
+    at.repository("p/sub/.git", harmless);
+    BOOST_TEST(tree("p/sub/deep") == root + "/sub");
+    write(at.root / "p/sub/.git/HEAD", "x\n");
+    BOOST_TEST(tree("p/sub") == "?", "git goes on to look above it");
+    ::setenv("GIT_DIR", "x", 1);
+    BOOST_TEST(tree("p") == "?");
+    ::unsetenv("GIT_DIR");
+}
+
+BOOST_AUTO_TEST_CASE(a_working_tree_of_its_own_has_an_index_and_shares_what_is_ignored) {
+    scratch at;
+    const auto own = at.root / "main/.git/worktrees/w";
+    at.repository("main/.git", harmless);
+    write(at.root / "main/.git/info/exclude", ".env\n");
+    write(own / "HEAD", "ref: refs/heads/w\n");
+    write(own / "commondir", "../..\n");
+    write(own / "index", index_with("a/.env", 0100644, 2));
+    write(at.root / "w/.git", "gitdir: " + own.string() + "\n");
+    const auto root = (at.root / "w").string();
+    BOOST_TEST(at.settings.working_tree(root).value() == root);
+    const std::vector<std::string> names{".env", "a/.env"};
+    const auto files = at.settings.files_of(root, names).value();
+    BOOST_TEST(files.tracked == std::vector<std::string>{"a/.env"}, boost::test_tools::per_element());
+    BOOST_TEST(files.ignoring.at(0).lines == ".env\n");
+    BOOST_TEST(!at.settings.files_of((at.root / "main").string() + "/x", names).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(a_file_is_read_again_once_it_has_changed) {

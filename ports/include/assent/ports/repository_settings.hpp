@@ -1,7 +1,11 @@
 #pragma once
 
+#include <assent/domain/facts/git_files.hpp>
+
+#include <boost/system/errc.hpp>
 #include <boost/system/result.hpp>
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,6 +37,21 @@ public:
     /// \return the name of the setting, for people
     [[nodiscard]] virtual boost::system::result<std::string> names_program(std::string_view folder,
                                                                            git_use use) = 0;
+    /// The working tree of the repository that git would use in the folder, absolute, links followed. Empty:
+    /// there is no repository.
+    [[nodiscard]] virtual boost::system::result<std::string> working_tree(std::string_view folder) {
+        static_cast<void>(folder);
+        return boost::system::errc::make_error_code(boost::system::errc::function_not_supported);
+    }
+    /// What git goes by where it takes files of these names into the repository. Of all calls it is asked of
+    /// those alone that a person's rule about such names is held against.
+    /// \param tree   as `working_tree` has returned it   \param names  paths from there, no folders
+    [[nodiscard]] virtual boost::system::result<git_files> files_of(std::string_view tree,
+                                                                    std::span<const std::string> names) {
+        static_cast<void>(tree);
+        static_cast<void>(names);
+        return boost::system::errc::make_error_code(boost::system::errc::function_not_supported);
+    }
 };
 
 }  // namespace assent

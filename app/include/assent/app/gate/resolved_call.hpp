@@ -64,7 +64,10 @@ private:
     void look_at_glob(std::string_view text, std::string_view path, path_resolver& paths);
     void look_for_folder(std::string_view text, std::string_view path, bool leads_there,
                          path_resolver& paths);
-    void look_below(const tool_definition* definition, path_resolver& paths, const rule_set& rules);
+    void look_below(const tool_definition* definition, path_resolver& paths,
+                    repository_settings* repositories, const rule_set& rules);
+    static bool look_at_taken(folder_below& below, path_resolver& paths, repository_settings* repositories,
+                              const rule_set& rules);
     bool look_up(std::string_view text, std::string_view path, std::string_view plain, path_resolver& paths);
 
     tool_call call_;

@@ -111,6 +111,8 @@ struct touched_file {
 /// The folders in which a command may run git, absolute: whose settings decide what it does. Nothing: they
 /// cannot be told.
 [[nodiscard]] std::vector<std::string> repository_folders(const command_facts& facts);
+/// The same of one use of git. \param consults  the fact that it has settings
+[[nodiscard]] std::vector<std::string> repository_folders(const command_facts& facts, const fact& consults);
 /// True if git may add, commit, switch or stash there.
 [[nodiscard]] bool writes_in_repositories(const command_facts& facts);
 

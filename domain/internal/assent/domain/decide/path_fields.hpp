@@ -1,5 +1,7 @@
 #pragma once
 
+#include <assent/domain/match/command_paths.hpp>
+
 #include <functional>
 #include <string>
 #include <string_view>
@@ -81,9 +83,15 @@ private:
 /// Whether that is so of names that a program of the call finds below folders.
 [[nodiscard]] bool takes_names_apart(const call_reading& reading, const tool_definition* definition);
 
-/// Shows each folder below which a command of the call reads all, absolute and clean; and whether it follows
-/// links there. What `path_resolver::names_below` is asked about (`command_paths::below`).
+/// Shows each folder below which a command of the call reads all, or git takes it into a repository: absolute
+/// and clean, and in which manner. What `path_resolver::names_below` is asked about (`command_paths::below`).
 void each_folder_read_whole(const call_reading& reading, const tool_definition* definition,
-                            const std::function<void(std::string folder, bool follows)>& show);
+                            const std::function<void(folder_below asked)>& show);
+
+/// Those of the names below a folder that people's rules for paths may be about, and that are no folders with
+/// something in them.
+[[nodiscard]] std::vector<std::string> names_of_persons_rules(const rule_set& rules,
+                                                              const folder_below& below,
+                                                              const std::vector<std::string>& names);
 
 }  // namespace assent

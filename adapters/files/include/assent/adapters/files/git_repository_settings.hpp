@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,9 @@ namespace assent {
 /// inside it. Where git writes, all of its hooks, what of the user's settings may name hooks, and whether the
 /// repository reaches beyond the folder. What it has read is kept while the files stand as they are.
 ///
+/// Of what git would take into a repository it tells what decides that: the index, and the names to ignore.
+/// Not where a setting moves the working tree, or a file of these is a link or can be read in two ways.
+///
 /// A setting counts unless it is known to run nothing where git only looks: the domain has the table.
 ///
 /// Any thread. May block for as long as the file system does.
@@ -27,11 +31,16 @@ public:
 
     /// Longest file that is read, settings or index, in bytes. One that is longer cannot be told.
     static constexpr std::size_t max_bytes = 64 * 1024 * 1024;
+    /// Longest file of names to ignore.
+    static constexpr std::size_t max_ignoring_bytes = 256 * 1024;
     /// Most files that are kept; then all are forgotten.
     static constexpr std::size_t max_kept = 64;
 
     [[nodiscard]] boost::system::result<std::string> names_program(std::string_view folder,
                                                                    git_use use) override;
+    [[nodiscard]] boost::system::result<std::string> working_tree(std::string_view folder) override;
+    [[nodiscard]] boost::system::result<git_files> files_of(std::string_view tree,
+                                                            std::span<const std::string> names) override;
 
 private:
     /// Deepest repositories inside repositories.
