@@ -250,6 +250,7 @@ void resolved_call::look_below(const tool_definition* definition, path_resolver&
 bool resolved_call::look_at_taken(folder_below& below, path_resolver& paths,
                                   repository_settings* repositories, const rule_set& rules) {
     const auto tree = working_tree(repositories, below.taking.from);
+    const bool settled = below.taking.settled && (!below.taking.writes || (commands_.complete && commands_.links.empty()));
     if (below.leads.empty() || (below.taking.tree && !tree)) return true;
     const bool none = !tree || tree->empty();
     if (below.taking.tree && !none) {
@@ -263,7 +264,7 @@ bool resolved_call::look_at_taken(folder_below& below, path_resolver& paths,
     }
     auto names = names_in(paths, below.leads, below.follows, std::numeric_limits<std::size_t>::max());
     const bool missing = !names && names.error() == boost::system::errc::no_such_file_or_directory &&
-                         (below.taking.settled || below.taking.made);
+                         (settled || below.taking.made);
     if (missing || (names && names->empty())) {
         below.names.emplace();
         return false;
@@ -271,7 +272,7 @@ bool resolved_call::look_at_taken(folder_below& below, path_resolver& paths,
     if (!names) return true;
     below.names = names_of_persons_rules(rules, below, *names);
     const bool inside = !none && (below.leads == *tree || below.leads.starts_with(*tree + "/"));
-    if (below.taking.settled && inside && !below.names->empty())
+    if (settled && inside && !below.names->empty())
         drop_what_git_leaves(*below.names, below, *tree, *repositories);
     return true;
 }

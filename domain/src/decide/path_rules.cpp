@@ -352,7 +352,8 @@ private:
         if (found.takes == git_taking::kind::nothing) return;
         const bool settled = is_settled_for_git(run);
         folder_seen seen{.use = &facts_.runs().use(run), .by = &found};
-        seen.taking = {.takes = found.takes, .tree = found.tree, .settled = settled};
+        seen.taking = {
+            .takes = found.takes, .tree = found.tree, .settled = settled, .writes = writes_elsewhere(run)};
         const auto places = repository_folders(facts_, consults);
         if (!found.in_folder || places.empty() || leads_git_elsewhere()) return sink_.below(seen);
         const auto& use = *seen.use;
@@ -388,14 +389,56 @@ private:
         }
         show(word.globs ? folder_of_glob(word.text) : ".");
     }
-    // Whether nothing else in the line may change what git goes by. What others take into the repository does
-    // not.
+    // Whether nothing else in the line changes what git goes by, as far as words say. What others take into
+    // the repository does not, and what code of the project does is not looked into.
     [[nodiscard]] bool is_settled_for_git(std::size_t run) const {
-        return std::ranges::none_of(facts_.all(), [&](const fact& noted) {
-            if (noted.run == run || noted.text == "/dev/null") return false;
-            if (noted.run != fact::none && leaves_files_alone(facts_.runs(), noted.run)) return false;
-            return changes(noted) || noted.is == act::opens || noted.is == act::exceeds;
+        return std::ranges::all_of(facts_.all(), [&](const fact& noted) {
+            if (noted.run == run || noted.text == "/dev/null") return true;
+            if (noted.run != fact::none && leaves_files_alone(facts_.runs(), noted.run)) return true;
+            if (noted.is == act::exceeds) return false;
+            return !(changes(noted) || noted.is == act::opens) || leaves_git_alone(noted);
         });
+    }
+    // A change of files that git does not go by: `echo > a.c`, `rm -rf dist`, `npm run build`.
+    [[nodiscard]] bool leaves_git_alone(const fact& noted) const {
+        using programs::effect;
+        const auto does = noted.run == fact::none ? effect::reads : facts_.runs().use(noted.run).does();
+        const bool runs = any(does & effect::runs) && !any(does & (effect::evaluates | effect::loads));
+        switch (noted.is) {
+            case act::writes: return names_no_file_of_git(noted) && !brings(noted) && !moves(noted.run);
+            case act::removes: return names_no_file_of_git(noted) && !moves(noted.run);
+            case act::opens: return runs;
+            case act::does:
+                return runs || noted.effect == effect::fetches ||
+                       any(does & (effect::named | effect::deletes));
+            default: return false;
+        }
+    }
+    [[nodiscard]] static bool brings(const fact& noted) {
+        using programs::effect;
+        return any(noted.effect & (effect::recurses | effect::follows | effect::links));
+    }
+    // It takes files away from one place and puts them into another.
+    [[nodiscard]] bool moves(std::size_t run) const {
+        const auto has = [&](act is) {
+            return std::ranges::any_of(facts_.all(),
+                                       [&](const fact& noted) { return noted.run == run && noted.is == is; });
+        };
+        return run != fact::none && has(act::writes) && has(act::removes);
+    }
+    [[nodiscard]] static bool names_no_file_of_git(const fact& noted) {
+        const auto is = [](std::string_view name, std::string_view other) {
+            return equal_ignoring_case(name, other);
+        };
+        const bool ignores = is(detail::base_name(noted.text), ".gitignore");
+        const bool inside =
+            any_between(noted.text, '/', [&](std::string_view name) { return is(name, ".git"); });
+        return noted.how == certainty::exactly && !ignores && !inside;
+    }
+    // Where one of these is a link, it may be another file.
+    [[nodiscard]] bool writes_elsewhere(std::size_t run) const {
+        return std::ranges::any_of(
+            facts_.all(), [&](const fact& noted) { return noted.run != run && noted.is == act::writes; });
     }
     // `GIT_DIR=x git add -A`, and an input that says where its command works.
     [[nodiscard]] bool leads_git_elsewhere() const {
@@ -414,8 +457,7 @@ private:
         for (const fact& noted : facts_.all()) {
             const bool of_git = noted.run != fact::none && leaves_files_alone(facts_.runs(), noted.run);
             if (of_git || !changes(noted)) continue;
-            const bool brings = any(noted.effect & (effect::recurses | effect::follows | effect::links));
-            const bool plain = noted.is == act::writes && noted.how == certainty::exactly && !brings;
+            const bool plain = noted.is == act::writes && noted.how == certainty::exactly && !brings(noted);
             const bool named = noted.is == act::does && noted.run != fact::none &&
                                any(facts_.runs().use(noted.run).does() & effect::named);
             if (!plain && !named) return false;

@@ -643,7 +643,32 @@ BOOST_AUTO_TEST_CASE(what_git_would_take_into_the_repository_is_held_against_rul
              .inner = "sub"},
              row{.command = "echo > .gitignore; git add -A", .said = ask, .ignored = ".env"},
              row{.command = "rm .gitignore && git add -A", .said = ask, .ignored = ".env"},
-             row{.command = "make; git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "touch sub/.gitignore; git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "echo > .GITIGNORE; git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "echo '!.env' >> .git/info/exclude; git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "mv x .gitignore && git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "mv sub other && git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "cp -r sub other && git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "sed -i d .gitignore && git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "sed -i d $F && git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "rm * ; git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "git rm -r --cached . && git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "git checkout x && git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "tar xf x.tar && git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "frobnicate; git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "python3 -c 'x()'; git add -A", .said = ask, .ignored = ".env"},
+             row{.command = ". ./x && git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "ln -s .gitignore l; echo > l; git add -A", .said = ask, .ignored = ".env"},
+             row{.command = "make; git add -A", .said = allow, .ignored = ".env"},
+             row{.command = "make; git add -A", .said = deny},
+             row{.command = "npm run build && git add -A && git commit -m x",
+             .said = allow,
+             .ignored = ".env"},
+             row{.command = "echo > a.c && git add -A && git commit -m x", .said = allow, .ignored = ".env"},
+             row{.command = "rm -rf dist; mkdir -p dist && touch a.c && git add .",
+             .said = allow,
+             .ignored = ".env"},
+             row{.command = "sed -i s/a/b/ a.c && git add -A > log", .said = allow, .ignored = ".env"},
              row{.command = "git -C sub add -A", .said = ask, .ignored = ".env"},
              row{.command = "git -C sub add .", .said = deny},
              row{.command = "cd sub && git add .", .said = deny},
@@ -691,6 +716,12 @@ BOOST_AUTO_TEST_CASE(what_git_would_take_is_denied_with_the_way_out_and_no_rule_
     const auto reason = [&](std::string_view command) {
         return said(command, {"allow Bash", "deny Path(**/.env)"}).reason();
     };
+    // What is written through a link may be what git goes by.
+    repository->files = {.ignoring = {{"", ".env"}}};
+    BOOST_TEST(said("echo > l; git add -A", {"allow Bash", "deny Path(**/.env)"}).allowed());
+    paths->add_link("/proj/l", "/proj/.gitignore");
+    BOOST_TEST(said("echo > l; git add -A", {"allow Bash", "deny Path(**/.env)"}).asks());
+    repository->files = {.tracked = {".env"}};
     const std::string taken = "it may also take `.env` (deny rule `Path(**/.env)`, your policy); with ";
     BOOST_TEST(reason("git add -A") == taken + "`':(exclude,glob)**/.env'` it does not");
     BOOST_TEST(reason("git stash -u") == taken + "`push ':(exclude,glob)**/.env'` it does not");

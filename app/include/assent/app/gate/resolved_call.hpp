@@ -66,7 +66,7 @@ private:
                          path_resolver& paths);
     void look_below(const tool_definition* definition, path_resolver& paths,
                     repository_settings* repositories, const rule_set& rules);
-    static bool look_at_taken(folder_below& below, path_resolver& paths, repository_settings* repositories,
+    bool look_at_taken(folder_below& below, path_resolver& paths, repository_settings* repositories,
                               const rule_set& rules);
     bool look_up(std::string_view text, std::string_view path, std::string_view plain, path_resolver& paths);
 
