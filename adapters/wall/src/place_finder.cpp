@@ -38,6 +38,9 @@ constexpr std::size_t max_looked_at_path = 3500;
 // Settings of git that are included by others are read so deep; git itself goes no further than 10.
 constexpr int max_included = 10;
 
+// In a folder of git, where the states of projects before changes are kept.
+constexpr std::string_view refs_of_assent = "/refs/assent";
+
 constexpr auto npos = std::string_view::npos;
 
 // What a folder has in it; nothing: it cannot be read. Links are not followed.
@@ -137,6 +140,8 @@ private:
         if (here.in_git) {
             below.in_data = here.in_data || (here.of_git && is_data_of_git(entry.name));
             if (named_secret) add(path, entry, {.secret = true});
+            if (is_folder && path.ends_with(refs_of_assent))
+                into_.push_back({.path = path, .folder = true, .of_assent = true});
             if (is_folder) look_into(path, below, entry.name);
             return;
         }

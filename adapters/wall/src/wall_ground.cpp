@@ -48,12 +48,15 @@ fs::path led_to(const fs::path& path, const fs::path& from) {
     return error ? fs::path() : found;
 }
 
-// The top of the repository that the folder is in, or the folder.
+}  // namespace
+
 fs::path project_of(const fs::path& folder) {
     for (auto top = folder; top.has_relative_path(); top = top.parent_path())
         if (fs::symlink_status(top / ".git").type() != fs::file_type::not_found) return top;
     return folder;
 }
+
+namespace {
 
 // Of a working tree whose repository lies elsewhere: that, where it says so itself. Empty otherwise.
 std::string repository_of(const fs::path& project) {

@@ -35,8 +35,8 @@ constexpr std::array protected_places{
     // settings of programs
     ".config/git"sv, ".config/fish"sv};
 
-// Assent's own: policies, answers and records, units, and the program. What lies in its runtime folder is
-// found by the host.
+// Assent's own: policies, answers and records, units, snapshots in git, and the program. What lies in its
+// runtime folder is found by the host.
 constexpr std::array gate_places{".assent"sv,
                                  "etc/assent"sv,
                                  ".config/assent"sv,
@@ -45,6 +45,7 @@ constexpr std::array gate_places{".assent"sv,
                                  "assent-daemon.service"sv,
                                  "assent-daemon.socket"sv,
                                  "assent/daemon.sock"sv,
+                                 "refs/assent"sv,
                                  "bin/assent"sv};
 
 // Words that a secret's file is named by, standing alone between punctuation.

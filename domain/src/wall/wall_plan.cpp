@@ -121,11 +121,12 @@ public:
         if (!is_below(path, root_) || path == root_) return;
         if (place.only_new) return;
         const bool hidden = place.talks || (place.is.secret && hides_secrets);
-        if (!hidden && !place.is.runs_later) return;
+        const bool kept = place.is.runs_later || place.of_assent;
+        if (!hidden && !kept) return;
         wall_mount mount{.is = hidden ? kind::hidden : kind::read, .at = path, .from = path};
         mount.folder = place.folder;
         if (hidden) mount.from = place.folder ? ground_.nothing_folder : ground_.nothing;
-        if (place.is.runs_later) hold_above(path);
+        if (kept) hold_above(path);
         auto& there = over_[path];
         if (there.at.empty() || there.is == kind::write || hidden) there = std::move(mount);
     }
@@ -292,6 +293,20 @@ boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& se
         plan.mounts.push_back(
             {.is = kind::read, .at = std::string(wall_inside_program), .from = ground.inside});
     plan.mounts.push_back({.is = kind::sealed, .at = "/"});
+    return plan;
+}
+
+wall_plan only_to_change(wall_plan plan, const std::vector<std::string>& folders) {
+    std::erase_if(plan.mounts, [](const wall_mount& mount) {
+        return mount.is == kind::write && mount.at != mount.from;  // a cache
+    });
+    plan.made.clear();
+    for (auto& mount : plan.mounts)
+        if (mount.is == kind::write) mount.is = kind::read;
+    // Below the one that seals all.
+    for (const auto& folder : folders)
+        plan.mounts.insert(std::prev(plan.mounts.end()),
+                           wall_mount{.is = kind::write, .at = folder, .from = folder});
     return plan;
 }
 

@@ -90,6 +90,8 @@ BOOST_AUTO_TEST_CASE(what_changes_settings_of_agents_or_files_of_ours_is_asked_i
              "ls ~/.claude/settings.json | xargs rm",
              "awk -i inplace 1 ~/.claude/settings.json",
              "rm /run/user/1000/assent/daemon.sock",
+             "rm -rf .git/refs/assent",
+             "cd .git/refs && rm -r assent",
          })
         BOOST_TEST(is_asked(command), command);
     BOOST_TEST(is_asked("rm settings.json", "/home/u/.claude"));
@@ -182,6 +184,8 @@ BOOST_AUTO_TEST_CASE(what_does_neither_is_allowed_in_allow_mode) {
              "cp -r .claude /tmp/b",
              "kill $$",
              "pip install claude",
+             "git diff refs/assent/snapshots/s",
+             "git log refs/assent/snapshots/s -- src/assent",
          })
         BOOST_TEST(!is_asked(command), command);
 }

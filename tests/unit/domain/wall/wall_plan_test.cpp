@@ -57,6 +57,19 @@ BOOST_AUTO_TEST_CASE(a_temporary_file_lies_on_top_of_the_empty_folder_and_only_a
     BOOST_TEST(lies_at(make_wall_plan({}, ground_of("/home/ann/shop")).value(), "/tmp/x.log") == "");
 }
 
+BOOST_AUTO_TEST_CASE(behind_a_wall_that_is_narrowed_nothing_else_outside_can_be_changed) {
+    auto ground = ground_of("/home/ann/shop");
+    ground.found = {{.path = "/home/ann/shop/.git/refs/assent", .folder = true, .of_assent = true}};
+    const auto whole = make_wall_plan({}, ground).value();
+    BOOST_TEST(lies_at(whole, "/home/ann/shop/.git/refs/assent") == "read");
+    const auto plan = only_to_change(whole, {"/home/ann/shop/.git/refs/assent"});
+    BOOST_TEST(lies_at(plan, "/home/ann/shop") == "read");
+    BOOST_TEST(lies_at(plan, "/home/ann/shop/.git/refs/assent") == "write");
+    BOOST_TEST(std::ranges::count(plan.mounts, kind::write, &wall_mount::is) == 1);
+    BOOST_TEST(plan.made.empty());
+    BOOST_TEST((plan.mounts.back().is == kind::sealed));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_project_gets_no_wall) {
     for (const std::string each :
          {"/", "/home", "/home/ann", "/tmp", "/var", "/usr/local/src", "/etc", "/run/x", "/dev/shm/x",

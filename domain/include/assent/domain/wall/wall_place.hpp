@@ -33,7 +33,8 @@ struct found_place {
     std::string leads_to{};
     /// A socket, or a pipe with a name: whoever is at its other end is outside. It is hidden.
     bool talks = false;
-    bool only_new = false;  ///< among packages: moved away where it is new, and left alone where it is not
+    bool only_new = false;   ///< among packages: moved away where it is new, and left alone where it is not
+    bool of_assent = false;  ///< what Assent keeps in a repository: to read only, and never moved away
     bool has_other_names = false;  ///< a file that lies elsewhere, too: a hard link
     friend bool operator==(const found_place&, const found_place&) = default;
 };

@@ -132,6 +132,9 @@ struct no_wall {
 [[nodiscard]] boost::system::result<wall_plan, no_wall> make_wall_plan(const wall_settings& settings,
                                                                        const wall_ground& ground);
 
+/// The same wall, behind which nothing of what lies outside can be changed but these folders in it.
+[[nodiscard]] wall_plan only_to_change(wall_plan plan, const std::vector<std::string>& folders);
+
 /// In plain words, a line each: what can be read, changed, reached, and what not.
 [[nodiscard]] std::string wall_text(const wall_plan& plan);
 

@@ -4,6 +4,7 @@
 #include <assent/domain/match/path_pattern.hpp>
 #include <assent/domain/wall/wall_plan.hpp>
 
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +20,9 @@ struct wall_site {
     std::vector<std::string> environment{};
     std::vector<path_pattern> secrets{};  ///< what of the project is hidden beside what its name tells
 };
+
+/// The top of the repository that the folder is in, or the folder. \param folder  by its own path
+[[nodiscard]] std::filesystem::path project_of(const std::filesystem::path& folder);
 
 /// Looks where that is; what is in the project (`found`) is left to `find_places`, which looks at all of it.
 /// \throws std::runtime_error when it cannot be told
