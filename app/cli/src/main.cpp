@@ -3,6 +3,7 @@
 #include "options/help.hpp"
 #include "options/mistyped.hpp"
 #include "process/running_file.hpp"
+#include "sessions/snapshot.hpp"
 
 #include <assent/adapters/wall/bubblewrap.hpp>
 #include <assent/domain/text/display_text.hpp>
@@ -159,6 +160,8 @@ int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     know_own_name(argv[0]);
+    if (argc > 1 && std::string_view(argv[1]) == take_snapshot_word)
+        return run_take_snapshot(std::vector<std::string>(argv + 2, argv + argc));
     // As early as can be: a hook that ends in any other way lets its tool run.
     if (argc > 1 && argv[1] == commands::hook.name) end_refusing();
 

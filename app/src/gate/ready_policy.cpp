@@ -95,6 +95,7 @@ ready_policy make_ready(policy read, const std::string& name, const policy_addit
         read.mode = *more.mode;
         read.peer_may_set = peer_mode::never;  // a host that sets it means it
     }
+    read.snapshot = read.snapshot || more.snapshot;
     read.own_places = more.own_places;
     if (more.question_timeout) read.question_timeout = *more.question_timeout;
 

@@ -100,8 +100,12 @@ use_decision gate_parts::check(const standard_use& use, std::string_view request
     };
     auto decided = state.with_latest(examine, [&](const std::vector<examined_part>& examined) {
         auto decisions = decide(state.service(), use, examined, from, answered);
-        for (auto& decision : decisions)
+        const bool changes = std::ranges::any_of(
+            examined, [](const examined_part& each) { return may_change_files(each.found.effects); });
+        for (auto& decision : decisions) {
             judge.say_why(decision.decided, led[decision.part], examined[decision.part].found);
+            decision.decided.may_change_files = changes;
+        }
         return decisions;
     });
     if (decided.empty()) return {allowed_by_people(), 0};
@@ -143,15 +147,19 @@ use_answer trial_of(const permission_gate& gate, const standard_use& use) {
     // Of a command that carries a patch, what the patch does decides; that nothing speaks for the command
     // does not.
     const bool by_patch = worst_weight == weight::allowed && !worst.runs();
-    return answer_of(by_patch ? allowed_by_people() : worst);
+    return answer_of(gate, by_patch ? allowed_by_people() : worst);
 }
 
-use_answer answer_of(const verdict& decided) {
+use_answer answer_of(const permission_gate& gate, const verdict& decided) {
     auto what = decided.insists() ? use_outcome::demanded : use_outcome::open;
     if (decided.allowed()) what = use_outcome::allow;
     if (decided.denied()) what = use_outcome::deny;
     if (decided.walled()) what = use_outcome::wall;
-    return {what, decided.reason()};
+    return {what, decided.reason(), !decided.denied() && has_snapshot_first(gate, decided)};
+}
+
+bool has_snapshot_first(const permission_gate& gate, const verdict& decided) {
+    return decided.may_change_files && gate.basis()->settings().snapshot;
 }
 
 }  // namespace assent

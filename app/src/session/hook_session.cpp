@@ -140,8 +140,9 @@ void hook_responder::go_on() {
     // The tool itself asks the agent's user.
     const bool asks_itself = definition != nullptr && definition->kind == tool_kind::interact;
     if (!found.decided.asks() || !options_.asks_people || (asks_itself && !found.decided.insists()))
-        return answer(with_state_of_policy(answer_of(found.decided)));
+        return answer(with_state_of_policy(answer_of(*gate_, found.decided)));
     open_->part = found.part;
+    open_->snapshot_first = has_snapshot_first(*gate_, found.decided);
     if (!open_->allowed_before) return questions_.ask(only_id, call);
     gate_->record_protocol({}, "a person has allowed this use of " + std::string(call.tool_name) +
                                    " at another event of its agent, and is not asked again");
@@ -151,14 +152,14 @@ void hook_responder::go_on() {
 // By people.
 void hook_responder::part_allowed(const std::string& reason) {
     open_->answered.set(open_->part);
-    if (open_->use->parts().size() == 1) return answer({use_outcome::allow, reason});
+    if (open_->use->parts().size() == 1) return answer({use_outcome::allow, reason, open_->snapshot_first});
     go_on();
 }
 
 void hook_responder::settled(const permission_question&, const settlement& outcome) {
     if (!open_) return;
     // By other rules than when it was asked.
-    if (outcome.decided.walled()) return answer(answer_of(outcome.decided));
+    if (outcome.decided.walled()) return answer(answer_of(*gate_, outcome.decided));
     if (!outcome.decided.allowed())
         return answer(with_state_of_policy({use_outcome::deny, outcome.decided.reason()}));
     // A hook cannot put another input in the place of the one that it was asked about.

@@ -145,9 +145,11 @@ bool is_plain(const call_findings& found) {
 }
 
 // A call that is blocked counts as critical and one over a limit as medium, whatever was found about it.
-void add_risk(verdict& decided, const risk_assessment& found) {
+void add_risk(verdict& decided, const call_findings& about) {
+    const auto& found = about.risk;
     decided.risk = decided.rate_limited() ? risk_level::medium : found.level;
     decided.factors = found.factors;
+    decided.may_change_files = may_change_files(about.effects);
     const bool blocked = decided.rule != nullptr || decided.source == decision_source::blocked_list;
     if (decided.denied() && blocked) decided.risk = risk_level::critical;
 }
@@ -230,7 +232,7 @@ verdict permission_service::judge(const tool_call& call, const call_findings& fo
         }
         if (into != nullptr) explain(decision_step::ask, &said, false);
     }
-    add_risk(said, found.risk);
+    add_risk(said, found);
     if (into != nullptr) into->decided = said;
     return said;
 }

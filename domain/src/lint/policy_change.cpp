@@ -60,6 +60,7 @@ std::vector<std::string> loosened_by(const policy& before, const rule_set& rules
     rest.disabled_categories = before.disabled_categories;
     rest.trusted_tools = before.trusted_tools;
     rest.examples = before.examples;
+    if (after.snapshot) rest.snapshot = before.snapshot;
     if (rest != before) changes.emplace_back("other keys of the policy are others than before");
     // The widest first: a list that is long would hide them.
     say(changes, "no longer denied", only_in(rules_before, rules_after, rule_behavior::deny));

@@ -130,6 +130,23 @@ BOOST_AUTO_TEST_CASE(without_people_the_hook_hears_what_is_open_and_what_has_to_
     BOOST_TEST(at.box->handles.empty());
 }
 
+BOOST_AUTO_TEST_CASE(what_may_change_files_has_the_project_kept_first_where_the_policy_wants_that) {
+    for (const bool wanted : {false, true}) {
+        gate_that_stays at(rules({"allow Bash(ls)", "allow Bash(touch *)", "deny Bash(rm *)"}),
+                           {.snapshot = wanted});
+        hook asking(at);
+        const auto first = [](const std::string& told) {
+            return told.find(R"("snapshot_first":true)") != std::string::npos;
+        };
+        BOOST_TEST(!first(asking.say(use_of("ls"))));
+        BOOST_TEST(!first(asking.say(use_of("rm a"))));
+        BOOST_TEST(first(asking.say(use_of("touch a"))) == wanted);
+        BOOST_TEST(asking.say(use_of("make")).empty());
+        BOOST_TEST(std::move(at.box->handles.at(0)).allow());
+        BOOST_TEST(first(asking.heard()) == wanted);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(people_answer_what_is_left_open) {
     gate_that_stays at;
     hook asking(at);

@@ -188,6 +188,7 @@ BOOST_AUTO_TEST_CASE(one_that_is_not_good_is_named_each_time_until_it_is_mended)
         {R"({"rules":{"built_in":[]}})", ":1: rules.built_in: unknown key"},
         {R"({"effects":{"sends":"deny"}})", ":1: effects: unknown key"},
         {R"({"protect_gate":false})", ":1: protect_gate: unknown key"},
+        {R"({"snapshot":true})", ":1: snapshot: unknown key"},
         {R"({"limits":{"per_minute":0}})", ":1: limits: unknown key"},
         {R"({"trusted_tools":["Bash"]})", ":1: trusted_tools: unknown key"},
         {R"({"where":[{"folder":"/","deny":["Bash"]}]})", ":1: where[0].folder: unknown key"},
@@ -319,6 +320,8 @@ BOOST_AUTO_TEST_CASE(that_of_the_machine_is_roots_alone) {
         return;
     }
     BOOST_TEST(read() == "1 rules");
+    std::ofstream(at.folder / "keeps.json") << R"({"snapshot":true})";
+    BOOST_TEST(managed_policy(at.folder / "keeps.json", {})->snapshot);
     for (const mode_t open : {mode_t{0646}, mode_t{0664}}) {
         ::chmod(file.c_str(), open);
         BOOST_TEST(read() == file.string() + ": others than root may write it");

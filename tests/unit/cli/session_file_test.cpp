@@ -65,6 +65,31 @@ BOOST_AUTO_TEST_CASE(what_one_process_has_judged_another_one_knows) {
     BOOST_TEST(first.state().lifted);
 }
 
+BOOST_AUTO_TEST_CASE(one_of_all_keeps_a_repository_and_the_others_wait_for_it_as_long_as_they_may) {
+    using enum snapshot_turn;
+    const folder of;
+    session_file first(of.sessions(), name), second(of.sessions(), name);
+    constexpr std::chrono::seconds within{100}, none{-1};
+    BOOST_TEST((first.turn_to_keep("/a", within) == own));
+    BOOST_TEST((second.turn_to_keep("/a", within) == others));
+    BOOST_TEST((second.turn_to_keep("/b", within) == own));
+    first.kept({"/a", "1", "refs/x", {}});
+    second.kept({"/b", "1", {}, "why"});
+    for (const auto* const repository : {"/a", "/b"})
+        BOOST_TEST((second.turn_to_keep(repository, within) == over));
+    BOOST_TEST((first.turn_to_keep("/c", within) == own));
+    BOOST_TEST((second.turn_to_keep("/c", none) == lost));
+    BOOST_TEST((first.turn_to_keep("/c", none) == over));
+    const session_file read(of.sessions(), name);
+    BOOST_TEST(read.state().snapshots.size() == 3U);
+    BOOST_TEST(read.state().snapshots.front().ref == "refs/x");
+    for (auto each = read.state().snapshots.size(); each < max_session_snapshots; ++each)
+        BOOST_TEST((first.turn_to_keep("/d" + std::to_string(each), within) == own));
+    BOOST_TEST((first.turn_to_keep("/one-more", within) == over));
+    session_file other(of.sessions(), {"claude", "other"});
+    BOOST_TEST((other.turn_to_keep("/" + std::string(max_session_snapshot_bytes, 'x'), within) == over));
+}
+
 BOOST_AUTO_TEST_CASE(what_ran_otherwise_stops_the_session_until_it_has_been_judged) {
     const folder of;
     session_file one(of.sessions(), name);

@@ -55,7 +55,8 @@ BOOST_AUTO_TEST_CASE(an_answer_is_read_as_it_was_written) {
     for (const auto what :
          {use_outcome::allow, use_outcome::deny, use_outcome::open, use_outcome::demanded}) {
         hook_channel channel;
-        channel.answer({what, "why \"so\"\n"});
+        const bool snapshot_first = what == use_outcome::allow;
+        channel.answer({what, "why \"so\"\n", snapshot_first});
         std::string line;
         for (const auto piece : channel.take()) line += piece;
         BOOST_REQUIRE(line.ends_with('\n'));
@@ -64,6 +65,7 @@ BOOST_AUTO_TEST_CASE(an_answer_is_read_as_it_was_written) {
         BOOST_REQUIRE(read.has_value());
         BOOST_TEST(read->what == what);
         BOOST_TEST(read->reason == "why \"so\"\n");
+        BOOST_TEST(read->snapshot_first == snapshot_first);
     }
 }
 

@@ -144,7 +144,7 @@ const std::vector<std::string> their_messages{
     R"(policy.json:61: examples[2]: expected the key `tool`, which is missing)",
     R"(policy.json:61: examples[2]: expected the key `expect`, which is missing)",
     R"(policy.json:62: examples[3]: expected an object, got "Bash")",
-    R"(policy.json:64: "blocked_paths\x1b[2J": unknown key, expected mode, peer_mode, limits, loop, extends, rules, where, blocked_tools, blocked_commands, disabled_categories, protect_gate, trusted_tools, tools, effects, scratch, tool_defaults, always_safe, ask_from_risk, wall, strict_schemas, grants, questions, audit, compatibility or examples)",
+    R"(policy.json:64: "blocked_paths\x1b[2J": unknown key, expected mode, peer_mode, limits, loop, extends, rules, where, blocked_tools, blocked_commands, disabled_categories, protect_gate, trusted_tools, tools, effects, scratch, tool_defaults, always_safe, ask_from_risk, wall, snapshot, strict_schemas, grants, questions, audit, compatibility or examples)",
 };
 
 BOOST_AUTO_TEST_SUITE(policy_file_mistakes_test)
@@ -319,7 +319,7 @@ BOOST_AUTO_TEST_CASE(what_is_called_built_in_has_to_be_so) {
          "blocked_commands, "
          "disabled_categories, protect_gate, trusted_tools, tools, effects, scratch, tool_defaults, "
          "always_safe, "
-         "ask_from_risk, wall, "
+         "ask_from_risk, wall, snapshot, "
          "strict_schemas, grants, questions, audit, compatibility or examples"},
     });
 }

@@ -60,6 +60,7 @@ void check_same(const policy& left, const policy& right) {
     BOOST_TEST((left.effects == right.effects));
     BOOST_TEST(left.allow_always_safe == right.allow_always_safe);
     BOOST_TEST((left.ask_from_risk == right.ask_from_risk));
+    BOOST_TEST(left.snapshot == right.snapshot);
     BOOST_TEST(left.strict_schemas == right.strict_schemas);
     BOOST_TEST((left.grant_time == right.grant_time));
     BOOST_TEST(left.grant_uses == right.grant_uses);
@@ -104,6 +105,7 @@ policy full_policy() {
     made.tool_defaults = true;
     made.allow_always_safe = true;
     made.ask_from_risk = risk_level::medium;
+    made.snapshot = true;
     made.strict_schemas = true;
     made.grant_time = 90s;
     made.grant_uses = 3;
@@ -150,7 +152,7 @@ constexpr std::string_view full_text = R"json(
         "Odd": {},
         "mcp__db__query": {"limits": {"per_minute": null}}
     },
-    "effects": {"runs": "allow", "sends": "deny"}, "tool_defaults": true, "always_safe": true, "ask_from_risk": "medium", "strict_schemas": true,
+    "effects": {"runs": "allow", "sends": "deny"}, "tool_defaults": true, "always_safe": true, "ask_from_risk": "medium", "snapshot": true, "strict_schemas": true,
     "grants": {"time": "90s", "uses": 3},
     "questions": {"timeout": "250ms", "always_destination": "userSettings"},
     "audit": {"inputs": "full", "redact": ["content", "new_string"], "chain": true, "rotate": "64MiB", "keep": 5, "keep_days": 60,
@@ -359,7 +361,8 @@ BOOST_AUTO_TEST_CASE(the_example_in_the_documentation_is_a_policy_with_every_key
                                   "rules",         "blocked_tools", "blocked_commands", "disabled_categories",
                                   "trusted_tools", "tools",         "effects",          "tool_defaults",
                                   "always_safe",   "ask_from_risk", "strict_schemas",   "grants",
-                                  "questions",     "audit",         "compatibility",    "examples"})
+                                  "questions",     "audit",         "compatibility",    "examples",
+                                  "snapshot"})
         BOOST_TEST(example.find("\n    \"" + key + "\": ") != std::string::npos, key);
 }
 

@@ -24,6 +24,7 @@ constexpr std::string_view key_walls = "walls";
 constexpr std::string_view key_use = "use";
 constexpr std::string_view key_becomes = "outcome";
 constexpr std::string_view key_because = "reason";
+constexpr std::string_view key_snapshot = "snapshot_first";
 
 hook_refused_message refused(std::string why) { return {std::move(why)}; }
 
@@ -66,7 +67,9 @@ boost::system::result<use_answer, decode_error> read_hook_answer(std::string_vie
     if (!word) return envelope::wrong(envelope::expected(key_becomes, "an outcome", found_kind(what)));
     if (!is_string(reason) || envelope::text_of(*reason, texts).empty())
         return envelope::wrong(envelope::expected(key_because, "a reason", found_kind(reason)));
-    return use_answer{*word, std::string(envelope::text_of(*reason, texts))};
+    const auto* const snapshot = members.find(key_snapshot);
+    return use_answer{*word, std::string(envelope::text_of(*reason, texts)),
+                      snapshot != nullptr && snapshot->value == "true"};
 }
 
 hook_message hook_channel::next() {
@@ -121,6 +124,7 @@ void hook_channel::answer(const use_answer& said) {
     out() += '{';
     envelope::append_string_member(out(), key_becomes, to_string(said.what), true);
     envelope::append_string_member(out(), key_because, said.reason);
+    append_flag(out(), key_snapshot, said.snapshot_first);
     out() += "}\n";
 }
 

@@ -191,6 +191,9 @@ void policy_keys(Keys& keys, Policy& of) {
     keys.word_or_null("ask_from_risk", of.ask_from_risk);
     keys.comment("What commands may do that run behind a wall (assent wall).");
     keys.object("wall", [&of](auto& inner) { wall_keys(inner, of.wall); });
+    keys.comment(
+        "Before the first change of a session, a commit of the project is kept beside its branches.");
+    keys.flag("snapshot", of.snapshot);
     keys.comment("Inputs have to fit the schemas of their tools.");
     keys.flag("strict_schemas", of.strict_schemas);
     keys.comment("What a question offers: permission for a while, or for a number of uses.");

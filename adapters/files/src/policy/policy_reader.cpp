@@ -250,6 +250,7 @@ std::vector<policy_error> policy_reader::read() {
     if (const auto root = json_.root()) {
         keys all(*this);
         whose_ ? stricter_keys(all, made_) : policy_keys(all, made_);
+        if (whose_ == policy_layer::managed) all.flag("snapshot", made_.snapshot);
         all.read(*root);
     }
     if (rules_at_) {

@@ -6,6 +6,7 @@
 #include "../serving/daemon_link.hpp"
 #include "../serving/wishes.hpp"
 #include "../sessions/session_file.hpp"
+#include "../sessions/snapshot.hpp"
 #include "command.hpp"
 
 #include <assent/adapters/files/policy_file.hpp>
@@ -168,8 +169,10 @@ command_run declare_session(CLI::App& app) {
         std::string what, id, state, socket;
     };
     const auto given = std::make_shared<typed>();
-    app.add_option("WHAT", given->what, "list: what was judged and what ran in each; resume: it goes on")
-        ->type_name("list|resume")
+    app.add_option("WHAT", given->what,
+                   "list: what was judged and what ran in each; resume: it goes on; snapshots: projects as "
+                   "they were before sessions, and what to type to get them back")
+        ->type_name("list|resume|snapshots")
         ->check(not_empty)
         ->required();
     app.add_option("ID", given->id, "With resume: the session, as list and the reason have it")
@@ -177,16 +180,21 @@ command_run declare_session(CLI::App& app) {
     add_state_folder(app, given->state);
     add_daemon_socket(app, given->socket);
     return [given](const command_line&) {
-        constexpr std::array known{std::string_view("list"), std::string_view("resume")};
+        constexpr std::array known{std::string_view("list"), std::string_view("resume"),
+                                   std::string_view("snapshots")};
         if (std::ranges::find(known, given->what) == known.end())
             throw usage_error(fmt::format("session: expected {}, got `{}`{}", one_of_words(known),
                                           display_text(given->what), did_you_mean(given->what, known)));
         const bool resumes = given->what == "resume";
         if (resumes == given->id.empty())
             throw usage_error(resumes ? "session resume: which one? `assent session list` says"
-                                      : "session list: takes no ID");
+                                      : fmt::format("session {}: takes no ID", given->what));
         const auto state = state_of(given->state);
         require_clean("--socket", given->socket);
+        if (given->what == "snapshots") {
+            print(snapshots_text(state));
+            return static_cast<int>(exit_code::ok);
+        }
         return resumes ? resume(state, given->socket, given->id) : list(state);
     };
 }
@@ -295,9 +303,9 @@ const command commands::pause{
     "pause", command_group::people,
     "Be asked nothing for a while; a person confirms it at the daemon; see docs/approvals.md", declare_pause};
 
-const command commands::session{
-    "session", command_group::people,
-    "Sessions that are stopped because something else ran than was judged; see docs/install.md",
-    declare_session};
+const command commands::session{"session", command_group::people,
+                                "Sessions that are stopped because something else ran than was judged, and "
+                                "snapshots; see docs/install.md",
+                                declare_session};
 
 }  // namespace assent::cli

@@ -437,6 +437,15 @@ void look_for_walls(const hook_place& place, const policy& installed, findings& 
         into.ok("the policy lets commands run behind a wall, and one can be made here");
 }
 
+void look_for_snapshots(const policy& installed, findings& into) {
+    if (!installed.snapshot) return;
+    if (const auto why = why_no_walls(); !why.empty())
+        into.falls_short(
+            fmt::format("no project is kept before the first change, as the policy wants it: {}", why));
+    else
+        into.ok("the policy has projects kept before the first change: `assent session snapshots`");
+}
+
 // What the policy has become since. One that comes with the program is another with another version of it.
 // \param stays  what the daemon says of why another one decides; empty: none does
 void look_at_policy(const hook_place& place, const std::optional<installed_file>& record,
@@ -459,7 +468,9 @@ void look_at_policy(const hook_place& place, const std::optional<installed_file>
     const auto found = source.read();
     try {
         const auto home = option_value(record->options, "--home").value_or("");
-        look_for_walls(place, source.load(found, {.home = home}).basis->settings(), into);
+        const auto basis = source.load(found, {.home = home}).basis;
+        look_for_walls(place, basis->settings(), into);
+        look_for_snapshots(basis->settings(), into);
     } catch (const std::exception& error) {
         return into.falls_short(
             fmt::format("the policy has an error, and the hook refuses each use until it is mended: {}",

@@ -7,6 +7,7 @@
 #include "../sessions/hook_trial.hpp"
 #include "../sessions/hooked_session.hpp"
 #include "../sessions/session_file.hpp"
+#include "../sessions/snapshot.hpp"
 #include "../sessions/walled_use.hpp"
 #include "command.hpp"
 
@@ -17,6 +18,7 @@
 #include <assent/app/gate/use_decision.hpp>
 #include <assent/domain/decide/wall.hpp>
 #include <assent/domain/text/display_text.hpp>
+#include <assent/domain/tools/tool_fields.hpp>
 
 #include <fmt/format.h>
 
@@ -35,6 +37,7 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace assent::cli {
 namespace {
@@ -196,7 +199,7 @@ use_answer decide_here(const common_options& common, const use_read& use, bool a
     if (session != nullptr)
         for (const auto& text : with.projects().texts()) session->holds(text);
     std::string scratch;
-    return answer_of(check(*gate, *use, {}, scratch).decided);
+    return answer_of(*gate, check(*gate, *use, {}, scratch).decided);
 }
 
 int say(const hook_reply& reply) {
@@ -328,6 +331,59 @@ private:
                                          hooked_session* session) const {
         const auto answer = decided(
             said, text, false, [&] { return decide_here(common_, use, options_.on_ask != "deny", session); });
+        auto told = told_for(answer, said, use, why_no_wall);
+        if (answer.snapshot_first && told.decision != outcome::deny) told.reason += keep_project(said, text);
+        return told;
+    }
+
+    // Whatever becomes of it, the use is decided as it is. \return what a person is told behind the reason
+    [[nodiscard]] std::string keep_project(const hook_text_reader::hook_use& said,
+                                           const std::string& text) const {
+        const auto state = state_folder(common_.home, options_.state);
+        if (state.empty() || said.session.empty()) return {};
+        try {
+            const session_name name{std::string(to_string(said.dialect->agent)), std::string(said.session)};
+            session_file file(sessions_folder(state), name);
+            const auto end =
+                keep_before_change(file, {.cwd = std::string(said.call.cwd),
+                                          .state = state,
+                                          .home = common_.home.empty() ? known_home() : common_.home,
+                                          .within = time_.left() / 2,
+                                          .leaves_out = [&] { return left_out(said.call.cwd); }});
+            if (end.repository.empty()) return {};
+            const bool kept = !end.ref.empty();
+            const auto what =
+                fmt::format("{} is {} as it was before this session{} {}", display_text(end.repository),
+                            kept ? "kept" : "not kept", kept ? ", as" : ":", kept ? end.ref : end.why_not);
+            put_on_record(said, text, what);
+            return "; " + what;
+        } catch (const std::exception& error) {
+            return fmt::format("; the project is not kept as it was: {}", display_text(error.what()));
+        }
+    }
+
+    // Patterns of what rules deny or ask about, beside those that come with Assent.
+    [[nodiscard]] std::vector<std::string> left_out(std::string_view cwd) const {
+        common_options common = common_;
+        common.audit.clear();
+        common.record.clear();
+        settings with(common);
+        static_cast<void>(with.look_at_project(cwd));
+        std::vector<std::string> patterns;
+        for (const auto& rule : with.in_force().rules) {
+            const bool against =
+                rule.behavior() == rule_behavior::deny || rule.behavior() == rule_behavior::ask;
+            const bool reads = rule.tool_pattern() == path_rule_tool || rule.tool_pattern() == "Read";
+            if (!against || !reads || rule.origin() == rule_origin::built_in) continue;
+            for (const auto& field : rule.input_pattern())
+                if (const auto* const text = field.value().if_string())
+                    patterns.emplace_back(std::string_view(*text));
+        }
+        return patterns;
+    }
+
+    [[nodiscard]] told_agent told_for(const use_answer& answer, const hook_text_reader::hook_use& said,
+                                      const use_read& use, const std::string& why_no_wall) const {
         const auto stands = answer.what == use_outcome::wall && use ? wall_around(said) : std::nullopt;
         if (stands) {
             const auto why = why_other_wall(said, use->parts().front().call, *stands);

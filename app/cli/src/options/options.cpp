@@ -517,7 +517,7 @@ settings::settings(const common_options& options, answers_from answers)
     managed_ = options.managed;
     managed_stamp_ = cli::stamp_now(managed_, stamp_of::target);
     try {
-        add_managed(more_.rules);
+        add_managed(more_);
     } catch (const std::exception& error) {
         throw usage_error(without_machines_policy(error));
     }
@@ -796,11 +796,12 @@ std::string settings::policy_text_answered_for() {
     return held_.value_or(in_force_);
 }
 
-void settings::add_managed(std::vector<permission_rule>& rules) const {
+void settings::add_managed(policy_additions& more) const {
     auto managed = managed_policy(managed_, home_);
+    more.snapshot = managed && managed->snapshot;
     if (!managed) return;
     place_folders(managed->rules, home_, lookup_of(gate_.paths));
-    rules.insert(rules.end(), managed->rules.begin(), managed->rules.end());
+    more.rules.insert(more.rules.end(), managed->rules.begin(), managed->rules.end());
 }
 
 // Root has changed it: nobody is asked.
@@ -810,7 +811,7 @@ void settings::reload_if_managed_changed() {
     try {
         auto more = more_;
         std::erase_if(more.rules, is_of_machine);
-        add_managed(more.rules);
+        add_managed(more);
         ready_policy ready = source_.load({in_force_, nullptr}, more);
         more_ = std::move(more);
         managed_stamp_ = now;

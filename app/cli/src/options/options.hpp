@@ -249,7 +249,7 @@ private:
     [[nodiscard]] std::string change_of_policy(std::string_view before, std::string_view after) const;
     [[nodiscard]] bool has_something_to_guard() const;
     void reload_if_managed_changed();
-    void add_managed(std::vector<permission_rule>& rules) const;
+    void add_managed(policy_additions& more) const;
     void put_in_force(const std::string& text, ready_policy ready, const std::string& by);
     void hold_back(const std::string& text, const ready_policy& ready,
                    const std::vector<std::string>& loosened);

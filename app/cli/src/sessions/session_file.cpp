@@ -33,7 +33,8 @@ constexpr std::string_view word_use = "use";          // id, what it is, what st
 constexpr std::string_view begin_of_use = R"(["use",)";
 constexpr std::string_view word_mark = "stopped";  // why
 constexpr std::string_view word_lifted = "lifted";
-constexpr std::string_view word_project = "project";  // file, its text
+constexpr std::string_view word_project = "project";    // file, its text
+constexpr std::string_view word_snapshot = "snapshot";  // repository, when, ref, why there is none
 
 // So much of a digest tells sessions apart.
 constexpr std::size_t key_digits = 32;
@@ -59,6 +60,19 @@ std::string line_of(const session_name& name) { return line_of({word_session, na
 std::string line_of(const told_use& use) { return line_of({word_use, use.id, use.is, use.stays, use.shown}); }
 
 std::string line_of(const project_text& of) { return line_of({word_project, of.file.native(), of.text}); }
+
+std::string line_of(const session_snapshot& of) {
+    return line_of({word_snapshot, of.repository, of.began, of.ref, of.why_not});
+}
+
+// The last word about each repository counts.
+void take_over(std::vector<session_snapshot>& all, session_snapshot last) {
+    const auto known = std::ranges::find(all, last.repository, &session_snapshot::repository);
+    if (known == all.end())
+        all.push_back(std::move(last));
+    else
+        *known = std::move(last);
+}
 
 std::vector<std::string> words_of(const fs::path& path, std::string_view line) {
     json_scanner scanner;
@@ -228,6 +242,8 @@ void session_file::understand(std::string_view text, wanted what) {
             found.lifted = true;
         else if (is(word_project, 3))
             found.projects.push_back({words[1], words[2]});
+        else if (is(word_snapshot, 5))
+            take_over(found.snapshots, {words[1], words[2], words[3], words[4]});
         else
             fail(path_, "has a line that is none of ours");
     }
@@ -262,6 +278,7 @@ void session_file::write_anew() {
     if (!state_.mark.empty()) text += line_of({word_mark, state_.mark});
     if (state_.lifted) text += line_of({word_lifted});
     for (const auto& project : state_.projects) text += line_of(project);
+    for (const auto& snapshot : state_.snapshots) text += line_of(snapshot);
     std::vector<std::string> uses;
     state_.uses.each([&](const told_use& use) { uses.push_back(line_of(use)); });
     // The oldest are forgotten where all would leave no room for more.
@@ -333,6 +350,40 @@ void session_file::holds(const project_text& text) {
         write_anew();
     else
         append(line);
+}
+
+void session_file::note(const session_snapshot& snapshot) {
+    const std::string line = line_of(snapshot);
+    take_over(state_.snapshots, snapshot);
+    if (bytes_ + line.size() <= max_session_bytes) return append(line);
+    read(wanted::all);
+    take_over(state_.snapshots, snapshot);
+    write_anew();
+}
+
+snapshot_turn session_file::turn_to_keep(const std::string& repository, std::chrono::seconds within) {
+    using enum snapshot_turn;
+    const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    session_snapshot mine{.repository = repository, .began = std::to_string(now)};
+    const lock held(*this, wanted::whether_stopped);
+    const auto known = std::ranges::find(state_.snapshots, repository, &session_snapshot::repository);
+    if (known == state_.snapshots.end()) {
+        if (state_.snapshots.size() >= max_session_snapshots) return over;
+        if (line_of(mine).size() > max_session_snapshot_bytes) return over;
+        note(mine);
+        return own;
+    }
+    if (!known->ref.empty() || !known->why_not.empty()) return over;
+    const auto last = parse_size(known->began).value_or(0) + static_cast<std::size_t>(within.count());
+    if (static_cast<std::size_t>(now) <= last) return others;
+    mine.why_not = "whoever was at it has not ended";
+    note(mine);
+    return lost;
+}
+
+void session_file::kept(const session_snapshot& snapshot) {
+    const lock held(*this, wanted::whether_stopped);
+    note(snapshot);
 }
 
 void session_file::lift() {

@@ -40,6 +40,23 @@ struct session_name {
 
 [[nodiscard]] std::filesystem::path sessions_folder(const std::filesystem::path& state);
 
+/// The project as it was before the first change of a session.
+struct session_snapshot {
+    std::string repository{};  ///< its top
+    std::string began{};       ///< when that was asked for, in seconds since 1970
+    std::string ref{};         ///< that keeps it; empty: none does, or none does yet
+    std::string why_not{};     ///< empty: it is kept, or being kept
+};
+/// Most of them of one session, each of another repository, and the longest line about one, in bytes.
+inline constexpr std::size_t max_session_snapshots = 8, max_session_snapshot_bytes = std::size_t{8} * 1024;
+/// Whose it is to keep one.
+enum class snapshot_turn : unsigned char {
+    own,     ///< whoever has asked: nobody has before
+    others,  ///< another one's, who is at it
+    lost,    ///< the other one has not ended in time, and this is said once
+    over,    ///< nobody's: it was done, or could not be
+};
+
 /// What a file says.
 struct session_state {
     session_name name{};
@@ -47,6 +64,7 @@ struct session_state {
     std::string mark{};                    ///< why the session is stopped; empty: it is not
     bool lifted = false;                   ///< a person has lifted a mark, and that is not on record
     std::vector<project_text> projects{};  ///< policies of projects that have held in it
+    std::vector<session_snapshot> snapshots{};
 };
 
 /// One of them. Any number of processes have it at once; each change is made under a lock.
@@ -75,6 +93,9 @@ public:
     /// A policy of a project holds from here on, whatever becomes of its file. \throws also when the file has
     /// no room for it
     void holds(const project_text& text);
+    /// \param within  in which time whoever is at it has to end
+    [[nodiscard]] snapshot_turn turn_to_keep(const std::string& repository, std::chrono::seconds within);
+    void kept(const session_snapshot& snapshot);
     void lift();
     void lifting_recorded();
 
@@ -85,6 +106,7 @@ private:
     void read(wanted what);
     void understand(std::string_view text, wanted what);
     void append(const std::string& line);
+    void note(const session_snapshot& snapshot);
     void write_at(std::size_t place, const std::string& text);
     void write_anew();
 

@@ -96,6 +96,7 @@ BOOST_AUTO_TEST_CASE(whatever_else_is_another_loosens_unless_it_surely_tightens)
         {"an effect", [](policy& to) { to.effects[0] = outcome::deny; }, true},
         {"a tool", [](policy& to) { to.tools["Bash"].decision = tool_default::deny; }, true},
         {"protect_gate", [](policy& to) { to.protect_gate = true; }, true},
+        {"a snapshot before changes", [](policy& to) { to.snapshot = true; }, false},
         {"the time of questions", [](policy& to) { to.question_timeout = 1s; }, true},
         {"the record", [](policy& to) { to.audit.chain = true; }, true},
         {"switches", [](policy& to) { to.switches.allow_env_names = {"A"}; }, true},

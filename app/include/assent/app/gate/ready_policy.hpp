@@ -25,6 +25,7 @@ struct policy_additions {
     std::optional<permission_mode> mode{};
     std::optional<duration> question_timeout{};
     std::vector<permission_rule> rules{};
+    bool snapshot = false;                   ///< the same of `policy::snapshot`
     std::vector<std::string> own_places{};   ///< `policy::own_places`
     std::string home{};                      ///< the user's, for `~/` in conditions; empty: not known
     std::shared_ptr<path_resolver> paths{};  ///< finds where their folders lead; null: nobody looks

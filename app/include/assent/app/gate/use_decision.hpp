@@ -35,6 +35,8 @@ using answered_parts = std::bitset<max_calls_of_use>;
 [[nodiscard]] use_answer trial_of(const permission_gate& gate, const standard_use& use);
 
 /// The answer that a hook is given for a decision.
-[[nodiscard]] use_answer answer_of(const verdict& decided);
+[[nodiscard]] use_answer answer_of(const permission_gate& gate, const verdict& decided);
+/// Whether the project is to be kept as it is before the use, should it run.
+[[nodiscard]] bool has_snapshot_first(const permission_gate& gate, const verdict& decided);
 
 }  // namespace assent

@@ -82,7 +82,8 @@ private:
         std::string is{};         // for an agent that tells of it at another event, too
         hook_dialect::moment told{};
         bool allowed_before = false;  // by people, there
-        std::uint64_t wish = 0;       // its number; 0: it is a use
+        bool snapshot_first = false;
+        std::uint64_t wish = 0;  // its number; 0: it is a use
         std::shared_ptr<void> wishing;
     };
 

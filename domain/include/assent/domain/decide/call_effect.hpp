@@ -77,6 +77,13 @@ using call_effects = std::bitset<call_effect_count>;
 [[nodiscard]] constexpr bool is_loss(call_effect effect) noexcept {
     return effect == call_effect::destroys || effect == call_effect::ruins;
 }
+/// Files may be others after it: it does more than read, here or elsewhere.
+[[nodiscard]] inline bool may_change_files(call_effects all) noexcept {
+    for (const auto reads : {call_effect::looks, call_effect::looks_outside, call_effect::services,
+                             call_effect::network, call_effect::secret})
+        all.reset(static_cast<std::size_t>(reads));
+    return all.any();
+}
 [[nodiscard]] inline call_effect worst_of(const call_effects& all) noexcept {
     for (std::size_t each = all.size(); each > 0; --each)
         if (all[each - 1]) return static_cast<call_effect>(each - 1);

@@ -202,6 +202,10 @@ struct policy {
     /// What a command that runs behind a wall may do there.
     wall_settings wall{};
 
+    /// The project is kept as it is before the first call of an agent's session that may change files: by
+    /// hosts that are told so (`use_answer::snapshot_first`).
+    bool snapshot = false;
+
     /// Inputs have to fit the schema of their tool's definition, where there is one.
     bool strict_schemas = false;
 

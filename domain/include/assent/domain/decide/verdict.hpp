@@ -81,6 +81,7 @@ struct verdict {
     /// rate limit medium, whatever the classifier says.
     risk_level risk = risk_level::high;
     risk_factors factors{};
+    bool may_change_files = true;           ///< false where it is known to read alone
     std::optional<duration> retry_after{};  ///< for `rate_limit`; nothing: never
     std::string by{};                       ///< who decided, where that is somebody
 

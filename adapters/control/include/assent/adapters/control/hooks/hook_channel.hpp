@@ -32,6 +32,8 @@ enum class use_outcome : unsigned char {
 struct use_answer {
     use_outcome what = use_outcome::deny;
     std::string reason;  ///< never empty
+    /// It may change files, and the policy has the project kept before (`policy::snapshot`).
+    bool snapshot_first = false;
 };
 
 /// Longest line of a hook, in bytes: the text that it was given, and what stands around it.
