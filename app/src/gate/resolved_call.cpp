@@ -250,7 +250,8 @@ void resolved_call::look_below(const tool_definition* definition, path_resolver&
 bool resolved_call::look_at_taken(folder_below& below, path_resolver& paths,
                                   repository_settings* repositories, const rule_set& rules) {
     const auto tree = working_tree(repositories, below.taking.from);
-    const bool settled = below.taking.settled && (!below.taking.writes || (commands_.complete && commands_.links.empty()));
+    const bool settled =
+        below.taking.settled && (!below.taking.writes || (commands_.complete && commands_.links.empty()));
     if (below.leads.empty() || (below.taking.tree && !tree)) return true;
     const bool none = !tree || tree->empty();
     if (below.taking.tree && !none) {

@@ -380,20 +380,15 @@ private:
             return noted.is == act::surrounds || noted.is == act::sets;
         });
     }
-    // With two slashes, what is no path may begin with a host: `gh pr view -R HOST/OWNER/REPO`.
+    // With two slashes it may begin with a host: `gh pr view -R HOST/OWNER/REPO`.
     static bool stands_for_itself(const shell_word& word, part_kind kind) {
+        if (!word.known) return false;
+        if (kind == part_kind::jq || kind == part_kind::endpoint) return true;
         const auto plain = [](char byte) {
             return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
                    (byte >= '0' && byte <= '9') || "-_.,=#/{}\\ "sv.find(byte) != std::string_view::npos;
         };
-        const auto of_path = [&](char byte) {
-            return plain(byte) || "?&%+"sv.find(byte) != std::string_view::npos;
-        };
-        if (!word.known) return false;
-        if (kind == part_kind::jq) return true;
-        if (kind == part_kind::endpoint) return std::ranges::all_of(word.text, of_path);
-        const bool path = kind == part_kind::read || kind == part_kind::name;
-        return std::ranges::all_of(word.text, plain) && (path || std::ranges::count(word.text, '/') <= 1);
+        return std::ranges::all_of(word.text, plain) && std::ranges::count(word.text, '/') <= 1;
     }
     static constexpr std::size_t bit_of(call_effect effect) noexcept {
         return static_cast<std::size_t>(effect);

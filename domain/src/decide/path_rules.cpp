@@ -174,6 +174,8 @@ public:
     virtual void any_path(bool /*listed*/, path_touch) {}
     /// What is done is not known.
     virtual void doubt() {}
+    /// The same of what may be changed.
+    virtual void doubt_of_change() { doubt(); }
     virtual void below(const folder_seen&) {}
     /// Whether that is of use.
     [[nodiscard]] virtual bool wants_below() { return false; }
@@ -297,7 +299,8 @@ private:
             // What works in a folder that is not known is shown as that.
             case certainty::unknown:
                 if (noted.is == act::lists) return sink_.any_path(true, path_touch::looks);
-                return noted.is == act::enters ? void() : sink_.doubt();
+                if (noted.is == act::enters) return;
+                return noted.is == act::reads ? sink_.doubt() : sink_.doubt_of_change();
         }
     }
     // Git's may have a mark before it: `:/*.c`, `:(glob)*.c`; `:!*.c` takes out of what others choose.
@@ -395,8 +398,8 @@ private:
         return std::ranges::all_of(facts_.all(), [&](const fact& noted) {
             if (noted.run == run || noted.text == "/dev/null") return true;
             if (noted.run != fact::none && leaves_files_alone(facts_.runs(), noted.run)) return true;
-            if (noted.is == act::exceeds) return false;
-            return !(changes(noted) || noted.is == act::opens) || leaves_git_alone(noted);
+            return !(noted.is == act::exceeds || changes(noted) || noted.is == act::opens) ||
+                   leaves_git_alone(noted);
         });
     }
     // A change of files that git does not go by: `echo > a.c`, `rm -rf dist`, `npm run build`.
@@ -407,12 +410,26 @@ private:
         switch (noted.is) {
             case act::writes: return names_no_file_of_git(noted) && !brings(noted) && !moves(noted.run);
             case act::removes: return names_no_file_of_git(noted) && !moves(noted.run);
-            case act::opens: return runs;
+            // What `source` reads is done by the shell itself.
+            case act::opens: return runs && facts_.runs().use(noted.run).row_names() != ".|source";
+            case act::exceeds:
+                return facts_.runs().use(noted.run).unlisted().empty() && changes_what_it_names(noted.run);
             case act::does:
-                return runs || noted.effect == effect::fetches ||
-                       any(does & (effect::named | effect::deletes));
+                if (runs || noted.effect == effect::fetches || any(does & effect::named)) return true;
+                return (noted.effect == effect::writes || noted.effect == effect::deletes) &&
+                       !any(does & effect::scatters) && changes_what_it_names(noted.run);
             default: return false;
         }
+    }
+    // `sed -i s/a/b/ a.c`
+    [[nodiscard]] bool changes_what_it_names(std::size_t run) const {
+        bool names = false;
+        for (const fact& noted : facts_.all()) {
+            if (noted.run != run || !is_about_path(noted.is)) continue;
+            if (!names_no_file_of_git(noted) || brings(noted)) return false;
+            names = true;
+        }
+        return names;
     }
     [[nodiscard]] static bool brings(const fact& noted) {
         using programs::effect;
@@ -999,23 +1016,46 @@ bool is_rule_below(const permission_rule& rule) {
     return is_persons_path_rule(rule) && !is_change_rule(rule);
 }
 
-// A rule for files or folders of a name that a wall hides wherever they are: `Path(**/.env/**)`,
+// `/home/ann/.ssh`, `/root/.ssh`: of a home, a wall has no file of such a name.
+bool names_in_home(std::string_view path) noexcept {
+    constexpr std::string_view below_homes = "/home/", root = "/root/";
+    if (path.starts_with(root)) return path.find('/', root.size()) == path.npos;
+    const auto slash = path.find('/', below_homes.size());
+    return path.starts_with(below_homes) && slash != path.npos && slash > below_homes.size() &&
+           path.find('/', slash + 1) == path.npos && path.find_first_of("*?[{") >= slash;
+}
+
+// A rule for files or folders of one name, which a wall hides wherever they are: `Path(**/.env/**)`,
 // `Path(/home/ann/.ssh/**)`.
 bool is_about_hidden(const permission_rule& rule) {
     if (!is_rule_below(rule)) return false;
     const auto pattern = pattern_of(rule);
     const auto itself = folder_of_all_below(pattern);
-    const auto name = detail::base_name(itself.empty() ? pattern : itself);
+    const auto covered = itself.empty() ? pattern : itself;
+    const auto name = names_in_home(covered) ? detail::base_name(covered) : name_below_any(covered);
     return !name.empty() && name.find_first_of("*?[{!\\/") == name.npos && places_in(name).secret &&
            places_in(name, false, true).secret;
 }
 
-// It prints names, numbers and hashes alone: `git diff --name-only`.
-bool prints_no_content(const programs::program_use& use) {
+// It prints names, numbers and hashes alone, and chooses them by no content: `git diff --name-only`.
+bool prints_no_content(std::span<const shell_word> run, const programs::program_use& use) {
     using programs::effect;
+    static constexpr word_list harmless{
+        "--name-only"sv, "--cached"sv, "--staged"sv, "--others"sv, "--modified"sv,
+        "-z"sv,          "-o"sv,       "-m"sv,       "--"sv,       "--exclude-standard"sv};
     const auto does = use.does();
-    return any(does & effect::looks) && any(does & (effect::names | effect::numbers | effect::hashes)) &&
-           !any(does & effect::mixes);
+    const bool names = any(does & effect::looks) &&
+                       any(does & (effect::names | effect::numbers | effect::hashes)) &&
+                       !any(does & effect::mixes);
+    return names &&
+           std::ranges::all_of(run,
+                               [](const shell_word& word) {
+                                   return word.known &&
+                                          (!word.text.starts_with('-') || harmless.has(word.text));
+                               }) &&
+           std::ranges::none_of(use.parts(), [](const programs::program_use::part& part) {
+               return part.kind == programs::part_kind::pattern;
+           });
 }
 
 // A wall hides no file from git, which has what was committed, and none of installed packages.
@@ -1032,8 +1072,7 @@ bool is_hidden_from(const call_reading& call, const tool_definition* definition)
         for (std::size_t run = 0; run < runs.size(); ++run) {
             const auto& program = runs[run].front();
             const bool git = program.text.find("git") != program.text.npos;
-            const bool known = std::ranges::all_of(runs[run], &shell_word::known);
-            hidden = hidden && program.known && (!git || (known && prints_no_content(runs.use(run))));
+            hidden = hidden && program.known && (!git || prints_no_content(runs[run], runs.use(run)));
         }
         hidden = hidden && runs.complete();
     });
@@ -1100,10 +1139,14 @@ public:
     }
     void any_path(bool listed, path_touch touch) override {
         doubt_where(
-            [=](const permission_rule& rule) { return counts(rule, {.listed = listed, .touch = touch}); });
+            [=](const permission_rule& rule) { return counts(rule, {.listed = listed, .touch = touch}); },
+            touch != path_touch::looks);
     }
-    void doubt() override {
-        doubt_where([](const permission_rule& rule) { return is_path_rule(rule) && !is_built_in_ask(rule); });
+    void doubt() override { doubt_all(false); }
+    void doubt_of_change() override { doubt_all(true); }
+    void doubt_all(bool changes) {
+        doubt_where([](const permission_rule& rule) { return is_path_rule(rule) && !is_built_in_ask(rule); },
+                    changes);
         if (found_.ask || found_.ask_doubt || found_.ask_unknown) return;
         found_.ask_unknown =
             rules_.naming(rule_behavior::ask, call_, path_field_name, field_kind::path, is_path_rule);
@@ -1162,11 +1205,12 @@ private:
         rules_.match_deny_and_ask(use.reading(), &for_paths, more);
         return more;
     }
-    void doubt_where(const rule_filter& is) {
+    // \param changes  it may be changed, which holds of what is not there to be hidden
+    void doubt_where(const rule_filter& is, bool changes = false) {
         const rule_filter seen = [&](const permission_rule& rule) {
             return is(rule) && !is_about_hidden(rule);
         };
-        rules_.add_doubt(found_, call_, path_field_name, field_kind::path, hides_ ? seen : is);
+        rules_.add_doubt(found_, call_, path_field_name, field_kind::path, hides_ && !changes ? seen : is);
     }
 
     rule_findings& found_;

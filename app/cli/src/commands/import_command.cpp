@@ -89,8 +89,8 @@ agent_program agent_to_import(const std::string& name) {
     const auto known = agents_to_import();
     for (const auto& place : hook_places())
         if (name == to_string(place.agent) && has_rules_to_read(place.agent)) return place.agent;
-    const auto better = name.find(',') != std::string::npos   ? "; name one agent at a time"
-                        : name.find('/') != std::string::npos ? "; write `assent import claude FILE`"
+    const auto better = name.find('/') != std::string::npos   ? "; write `assent import claude FILE`"
+                        : name.find(',') != std::string::npos ? "; name one agent at a time"
                                                               : did_you_mean(name, known);
     throw usage_error(
         fmt::format("import: expected {}, got `{}`{}", one_of_words(known), display_text(name), better));

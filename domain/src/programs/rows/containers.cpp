@@ -449,17 +449,17 @@ std::span<const program_row> containers() noexcept {
          "--ca-file=read --cert-file=read --devel --insecure-skip-tls-verify --jsonpath=text --key-file=read --keyring=read --pass-credentials "
          "--password=text --plain-http --repo=address --username=text --verify --version=text",
          "text read <data"},
-        {"helm template|lint|verify", fetches | served,
-         "-g -f=read --values=read --set=text --set-json=text --set-literal=text --set-string=text --set-file=data --strict --quiet --with-subcharts "
+        {"helm template|lint|verify", fetches,
+         "-g -f=read --values=read --set=text --set-json=text --set-literal=text --set-string=text --set-file=load --strict --quiet --with-subcharts "
          "--kube-version=text -a=text --api-versions=text --include-crds --is-upgrade --name-template=text --no-hooks --release-name -s=text --show-only=text "
          "--skip-crds --skip-tests --skip-schema-validation --disable-openapi-validation --render-subchart-notes --validate "
-         "--timeout=text --repo=address!outside --username=text --password=text --pass-credentials!outside --plain-http!outside --insecure-skip-tls-verify!outside "
+         "--timeout=text --repo=address --username=text --password=text --pass-credentials --plain-http --insecure-skip-tls-verify "
          "--ca-file=read --cert-file=read --key-file=read --version=text --devel --verify --keyring=read --post-renderer=program "
          "--post-renderer-args=text --output-dir=write",
          "read* <data"},
         {"helm install|upgrade|test|push|pull|fetch|package|create|registry", sends,
          "-gi --install --atomic --wait --wait-for-jobs --timeout=text -f=read --values=read --set=text --set-json=text --set-literal=text "
-         "--set-string=text --set-file=data --create-namespace --dependency-update --description=text --dry-run[=text] --force!destroys --no-hooks "
+         "--set-string=text --set-file=load --create-namespace --dependency-update --description=text --dry-run[=text] --force!destroys --no-hooks "
          "--reuse-values --reset-values --history-max=text --cleanup-on-fail --version=text --repo=address --devel --verify --keyring=read --username=text "
          "--password=text --password-stdin --untar --untardir=write --prov -d=write --destination=write --app-version=text --sign --key=text --logs -o=text "
          "--output=text -p=load --starter=load --post-renderer=program --post-renderer-args=text",

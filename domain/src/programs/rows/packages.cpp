@@ -432,8 +432,8 @@ std::span<const program_row> packages() noexcept {
          sends, {}, "text*"},
         {"pip|pip3|pip2|pip3.8|pip3.9|pip3.10|pip3.11|pip3.12|pip3.13", reads,
          "-V!looks --version!looks --help!looks -h!looks -qv --quiet --verbose --python=program --isolated --require-virtualenv "
-         "--no-input --proxy=address --retries=text --timeout=text --exists-action=text --trusted-host=address --cert=read "
-         "--client-cert=read --keyring-provider=text --debug --log=write --log-file=write --local-log=write --cache-dir=write "
+         "--no-input --proxy=address!outside --retries=text --timeout=text --exists-action=text --trusted-host=address!outside "
+         "--cert=read!outside --client-cert=read!outside --keyring-provider=text!outside --debug --log=write --log-file=write --local-log=write --cache-dir=write "
          "--disable-pip-version-check --no-color --no-cache-dir --no-python-version-warning --use-feature=text --use-deprecated=text",
          "subcommand*"},
         {"pip list|freeze|inspect", looks,

@@ -477,6 +477,14 @@ constexpr code_row code_rows[] = {
     {"Path(**/.env/**)", "git ls-files | xargs git show", ask},
     {"Path(**/.env/**)", "git diff | xargs eslint", ask},
     {"Path(**/.env/**)", "git diff --name-only $X | xargs eslint", ask},
+    {"Path(**/.env/**)", "git grep --cached -l x | xargs eslint", ask},
+    {"Path(**/.env/**)", "git diff --name-only -Sx | xargs eslint", ask},
+    {"Path(**/.env/**)", "git log --format=%H -G x; cat $F", ask},
+    // It may make what is not there to be hidden.
+    {"Path(**/.env/**)", "while read -r f; do echo > \"$f\"; done < list", ask},
+    {"Path(**/.env/**)", "echo > $F", ask},
+    {"Path(**/.env/**)", "xargs touch < list", ask},
+    {"Path(**/.env/**)", "xargs cp a < list", ask},
     {"Path(/proj/plans/**)", "git diff --name-only | xargs eslint", ask},
     // What stands behind the program is given to that one.
     {"Bash(git push *)", "git diff --name-only | xargs npx eslint", wall},
@@ -487,9 +495,13 @@ constexpr code_row code_rows[] = {
     {"Bash(git push *)", "npx env $F", ask},
     {"Path(**/.env/**)", "cat $F; git diff", ask},
     {"Path(**/.env/**)", "$F .env", deny},
-    {"Path(/proj/.env)", "cat $F", wall},
-    {"Path(**/x/.env)", "cat $F", wall},
+    {"Path(/proj/.env)", "cat $F", ask},
+    {"Path(**/x/.env)", "cat $F", ask},
+    {"Path(/opt/x/.env)", "cat $F", ask},
     {"Path(/home/me/.ssh/**)", "cat $F", wall},
+    {"Path(/root/.ssh/**)", "cat $F", wall},
+    {"Path(/home/*/.ssh/**)", "cat $F", ask},
+    {"Path(/home/me/x/.ssh/**)", "cat $F", ask},
     {"Path(/home/me/.ssh/**)", "cat /home/me/.ssh/config $F", deny},
     {"Path(**/plans/**)", "cat $F", ask},
     {"Path(/home/me/.ssh/keys/**)", "cat $F", ask},
@@ -606,7 +618,7 @@ std::vector<std::string> known_commands() {
     std::vector<std::string> all;
     for (const auto* const name :
          {"commands_by_kind", "commands_by_kind_2", "commands_by_kind_3", "commands_by_kind_4",
-          "commands_by_kind_5", "commands_by_kind_6", "commands_by_kind_7"}) {
+          "commands_by_kind_5", "commands_by_kind_6", "commands_by_kind_7", "commands_by_kind_8"}) {
         std::ifstream file(std::string(ASSENT_TEST_DATA "/").append(name).append(".jsonl"));
         BOOST_REQUIRE(file.good());
         for (std::string line; std::getline(file, line);)

@@ -67,7 +67,7 @@ private:
     void look_below(const tool_definition* definition, path_resolver& paths,
                     repository_settings* repositories, const rule_set& rules);
     bool look_at_taken(folder_below& below, path_resolver& paths, repository_settings* repositories,
-                              const rule_set& rules);
+                       const rule_set& rules);
     bool look_up(std::string_view text, std::string_view path, std::string_view plain, path_resolver& paths);
 
     tool_call call_;
