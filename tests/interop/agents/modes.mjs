@@ -33,6 +33,15 @@ const withPeople = [
 ];
 const answers = [...alone, ...withPeople];
 
+/** Claude's hook would say no allow beside another program. What it says is in what the model reads, then. */
+const isHeard = ({ agent }) => agent !== 'claude';
+const reasons = / rule `|nobody answered in time/;
+
+/** What stands in the program's place keeps what it was told, and hands it on. */
+function standIn({ settings, place }) {
+  writeFileSync(settings, readFileSync(settings, 'utf8').replaceAll(place.assent, place.program));
+}
+
 /** An agent in a mode, with a hook as its user installs it. */
 async function open(mode, world, options) {
   const session = await AgentSession.open({ ...mode, event: undefined }, world);
@@ -41,8 +50,7 @@ async function open(mode, world, options) {
   mkdirSync(path.dirname(session.policy), { recursive: true });
   writeFileSync(session.policy, '{}');
   session.settings = place.install(['--timeout', `${hook_s}s`, ...options]);
-  // What stands in the program's place keeps what it was told, and hands it on.
-  writeFileSync(session.settings, readFileSync(session.settings, 'utf8').replaceAll(place.assent, place.program));
+  if (isHeard(session.target)) standIn(session);
   return session;
 }
 
@@ -54,11 +62,11 @@ async function shorten(session, seconds) {
   writeFileSync(session.settings, written.replaceAll(/("?timeout(?:Sec)?"?(?:: ?| = ))(\d+)/g, shorter));
 }
 
-function word({ ran, asked, failed, told = '' }, reason) {
+function word({ ran, asked, failed, told = '' }, says) {
   if (ran) return 'runs';
   if (failed) return 'no end';
   if (asked > 0) return 'asks';
-  return reason !== '' && told.includes(reason) ? 'denied' : 'refused';
+  return says(told) ? 'denied' : 'refused';
 }
 
 async function useOnce(session, answer, tool) {
@@ -68,7 +76,9 @@ async function useOnce(session, answer, tool) {
   rmSync(place.file(file), { force: true });
   const used = await session.use(tool === 'shell' ? target.tools.shell(`touch ${file}`) : target.tools.write(place.file(file), 'x', place.cwd));
   const heard = place.heard();
-  return { ...used, heard, word: word({ ...used, ran: place.has(file) }, reasonOf(heard)) };
+  const reason = reasonOf(heard);
+  const says = (told) => (heard.length === 0 ? reasons.test(told) : reason !== '' && told.includes(reason));
+  return { ...used, heard, word: word({ ...used, ran: place.has(file) }, says) };
 }
 
 /** The uses of a tool that an answer is for. `asked`: how many questions the page showed. */
@@ -90,8 +100,11 @@ async function tryTools(session, answer, person) {
 
 async function tryAlone(session, answer) {
   writePolicy(session, answer);
-  if (answer.hangs) await shorten(session, hung_s);
-  if (answer.hangs) session.place.script('sleep 60');
+  if (answer.hangs) {
+    await shorten(session, hung_s);
+    standIn(session);
+    session.place.script('sleep 60');
+  }
   return tryTools(session, answer);
 }
 
@@ -181,7 +194,7 @@ function often(each) {
 function summary(rows, titles) {
   const cells = rows.flatMap(({ mode, found }, at) => found.map((each) => ({ ...each, mode, title: titles[at] })));
   const passed = cells.filter(({ answer, word: came }) => answer.refuses && came.includes('runs'));
-  const unheard = cells.filter(({ uses }) => uses.every(({ heard }) => heard.length === 0));
+  const unheard = cells.filter(({ mode, uses }) => isHeard(mode) && uses.every(({ heard }) => heard.length === 0));
   const onPage = cells.filter(({ answer }) => answer.person);
   return [
     `${rows.length} modes, ${answers.length} answers, ${cells.length} cells`,
