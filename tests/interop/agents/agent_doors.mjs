@@ -1,7 +1,9 @@
-// Drives an agent through one of its doors. `say(prompt)` is fulfilled when the agent is done with it, with how that was:
-// {asked: questions that reached the client, all of them refused, end}.
+// Drives an agent through one of its doors. `say(prompt, told)` is fulfilled when the agent is done with it, with how that was:
+// {asked: questions that reached the client, all of them refused, end}. `told()`: what the model has read of its uses, if any.
+import { setTimeout as pause } from 'node:timers/promises';
 import { Feed } from '../feed.mjs';
 import { RecordedProcess } from '../recorded_process.mjs';
+import { quoted } from './place.mjs';
 
 /** What takes so long hangs: no machine is so slow. */
 export const hang_limit_ms = 120_000;
@@ -181,7 +183,59 @@ class CommandDoor {
   async close() { this.process?.kill('SIGKILL'); }
 }
 
-const doors = { acp: AcpDoor, app: AppServerDoor, control: ControlDoor, command: CommandDoor };
+// A question that is there for so long waits for a person: by then every hook has answered, or is waited for no more.
+const open_question_ms = 8_000;
+
+const blanks_and_controls = /\x1b(\[[0-?]*[ -/]*[@-~]|\].*?(\x07|\x1b\\)|.)|\s/gs;
+
+/** A terminal program, one for each prompt. Whoever sits there ends it when it asks. */
+class TerminalDoor {
+  constructor(place, program) { Object.assign(this, { place, program }); }
+
+  async open() {}
+
+  async say(prompt, told) {
+    const { target, sandbox, env } = this.place;
+    const words = [this.program, ...target.words({ ...target, prompt })].map(quoted).join(' ');
+    this.before = sandbox.processes();
+    this.process = new RecordedProcess(
+      'script', ['-qefc', `stty rows 40 cols 120; exec ${words}`, '/dev/null'], sandbox.spawnOptions({ ...env, TERM: 'xterm-256color' }),
+    );
+    this.process.on('error', () => {});
+    this.process.stdout.resume();
+    const end = await within(this.seen(told, target.question));
+    await this.close();
+    if (end === late) throw new Error('it hangs');
+    return end;
+  }
+
+  /** Until the model has read what came of its use, or a question stays open. */
+  async seen(told, question) {
+    for (let since; ; await pause(100)) {
+      if (told()?.length > 0) return { asked: 0, end: 'read' };
+      if (this.process.exitCode !== null || this.process.signalCode !== null) throw new Error(`it ended: ${this.screen().slice(-300)}`);
+      if (question.test(this.screen())) since ??= Date.now();
+      if (Date.now() - since > open_question_ms) return { asked: 1, end: 'asked' };
+    }
+  }
+
+  /** All that it has drawn so far, without blanks, and without what moves and colours it. */
+  screen() { return Buffer.concat(this.process.received).toString().replaceAll(blanks_and_controls, ''); }
+
+  /** The program may have sessions of its own below the terminal's. */
+  async close() {
+    for (const pid of this.place.sandbox.processes().filter((each) => !this.before?.includes(each))) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has just ended.
+      }
+    }
+    await this.process?.over;
+  }
+}
+
+const doors = { acp: AcpDoor, app: AppServerDoor, control: ControlDoor, command: CommandDoor, terminal: TerminalDoor };
 
 /** Starts the agent of `place`, whose program is `program`. */
 export async function openDoor(place, program) {

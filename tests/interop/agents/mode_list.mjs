@@ -50,6 +50,39 @@ const opencodeCommand = (...options) => ({
   door: 'command', words: ({ prompt }) => ['run', '--model', 'fake/fake', ...options, prompt?.replaceAll(' ', '\\u0020')],
 });
 
+// Its terminal program, begun with a prompt. `question`: how the screen shows one, without blanks.
+const terminals = {
+  claude: {
+    question: /Doyouwantto/,
+    words: ({ prompt }) => ['--setting-sources=user', '--model', 'claude-sonnet-4-5', prompt],
+    settings: (of) => ({
+      ...claude.settings(of),
+      '.claude.json': { hasCompletedOnboarding: true, customApiKeyResponses: { approved: ['none'] }, projects: { [of.cwd]: { hasTrustDialogAccepted: true } } },
+    }),
+  },
+  codex: {
+    question: /Wouldyouliketo/,
+    words: ({ prompt }) => ['--dangerously-bypass-hook-trust', prompt],
+    settings: (of) => {
+      const [[file, text]] = Object.entries(codex.settings(of));
+      return { [file]: `${text}[projects."${of.cwd}"]\ntrust_level = "trusted"\n` };
+    },
+    ...leaving,
+  },
+  gemini: {
+    question: /Allowexecution|Applythischange/,
+    words: ({ prompt }) => ['-m', 'gemini-2.5-flash', '--skip-trust', '--approval-mode', 'default', '-i', prompt],
+  },
+  copilot: {
+    question: /Doyouwantto/,
+    words: ({ prompt }) => ['--no-auto-update', '-i', prompt],
+    settings: ({ cwd }) => ({ '.copilot/config.json': { trusted_folders: [cwd] } }),
+  },
+  qwen: { question: /Allowexecution|Applythischange/, words: ({ prompt }) => ['--approval-mode', 'default', '-i', prompt] },
+  opencode: { question: /Permissionrequired/, words: ({ prompt }) => ['--model', 'fake/fake', '--prompt', prompt] },
+};
+const terminal = (agent) => ({ door: 'terminal', ...terminals[agent] });
+
 const own_rules = 'what is allowed here, by a rule or on the page, this agent asks about again where its own rules do';
 const plan_holds = "Claude's own deny and ask rules, managed settings and plan mode hold all the same";
 const no_hooks_in_acp = 'in ACP mode (--acp) this agent calls no hooks';
@@ -64,6 +97,7 @@ const list = {
     { name: '`dontAsk`', ...claudeMode('dontAsk') },
     ...judged('`auto`', claudeMode('auto', '--model', claudeWithAuto)),
     { name: '`bypassPermissions`', ...claudeMode('bypassPermissions') },
+    { name: 'terminal, `default`', ...terminal('claude') },
     { name: '`-p`, `acceptEdits`', ...claudeCommand('acceptEdits') },
     ...judged('`-p`, `auto`', claudeCommand('auto', claudeWithAuto)),
     { name: '`-p`, `bypassPermissions`', ...claudeCommand('bypassPermissions') },
@@ -74,6 +108,7 @@ const list = {
     { name: '`on-request`', ...codexThread({ approvalPolicy: 'on-request', sandbox: 'workspace-write' }) },
     ...judged('`auto_review`', { ...codexThread({ approvalPolicy: 'on-request', sandbox: 'workspace-write', approvalsReviewer: 'auto_review' }), ...leaving }),
     { name: '`danger-full-access`', ...codexThread({ approvalPolicy: 'never', sandbox: 'danger-full-access' }) },
+    { name: 'terminal, `on-request`', ...terminal('codex') },
     { name: '`exec`', ...codexCommand('--sandbox', 'workspace-write') },
     ...judged('`exec --approve-for-me`', { ...codexCommand('--approve-for-me'), ...leaving }),
     { name: '`exec --dangerously-bypass-approvals-and-sandbox`', ...codexCommand('--dangerously-bypass-approvals-and-sandbox') },
@@ -87,12 +122,14 @@ const list = {
     { name: 'ACP, `plan`', ...acp('plan') },
     { name: 'ACP, `autoEdit`', ...acp('autoEdit'), gap: no_hooks_in_acp, asks_again: no_hooks_in_acp },
     { name: 'ACP, `yolo`', ...acp('yolo'), gap: no_hooks_in_acp },
+    { name: 'terminal, `default`', ...terminal('gemini'), asks_again: own_rules },
   ],
   copilot: [
     { name: '`agent`', ...acp(copilotMode('agent')), asks_again: own_rules },
     { name: '`plan`', ...acp(copilotMode('plan')) },
     { name: '`agent`, `allow_all`', ...acp(copilotMode('agent'), { allow_all: 'on' }) },
     { name: '`autopilot`, `allow_all`', ...acp(copilotMode('autopilot'), { allow_all: 'on' }) },
+    { name: 'terminal, `agent`', ...terminal('copilot'), asks_again: own_rules },
     { name: '`-p`', ...copilotCommand() },
     ...judged('`-p --assisted-approval`', { ...copilotCommand('--assisted-approval'), env: assistedEnv }),
     { name: '`-p --yolo`', ...copilotCommand('--yolo') },
@@ -104,11 +141,14 @@ const list = {
     { name: '`auto-edit`', ...acp('auto-edit') },
     ...judged('`auto`', acp('auto')),
     { name: '`yolo`', ...acp('yolo') },
+    { name: 'terminal, `default`', ...terminal('qwen') },
     { name: '`-p`, `yolo`', ...qwenCommand('yolo') }, // in others it refuses both tools, and asks no judge
   ],
   opencode: [
     { name: '`build`', ...acp() },
     { name: '`build`, its rules ask', ...acp(), settings: opencodeAsks, asks_again: own_rules },
+    { name: 'terminal, `build`', ...terminal('opencode') },
+    { name: 'terminal, `build`, its rules ask', ...terminal('opencode'), settings: opencodeAsks, asks_again: own_rules },
     { name: '`run`', ...opencodeCommand() },
     { name: '`run --auto`', ...opencodeCommand('--auto') },
     { name: '`run --auto --pure`', ...opencodeCommand('--auto', '--pure'), gap: pure },

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Sandbox } from '../sandbox.mjs';
 
-const quoted = (word) => `'${word.replaceAll("'", "'\\''")}'`;
+export const quoted = (word) => `'${word.replaceAll("'", "'\\''")}'`;
 
 // $n: where this call is kept.
 const keeping = (script) => `#!/bin/sh
@@ -40,7 +40,7 @@ export class Place {
     const { home } = this.sandbox;
     this.env = { ...env, XDG_RUNTIME_DIR: this.run, ASSENT_CALLS: this.calls, TERM: 'dumb', NO_BROWSER: '1', ...(target.env?.(url, home) ?? {}) };
     const command = `${this.program} hook ${orElse}`.trim(); // typed by hand: each cell has options of its own
-    for (const [file, settings] of Object.entries(target.settings?.({ ...target, command, program: this.program, seconds, url }) ?? {})) {
+    for (const [file, settings] of Object.entries(target.settings?.({ ...target, command, program: this.program, seconds, url, cwd: this.cwd }) ?? {})) {
       const full = path.join(home, file);
       mkdirSync(path.dirname(full), { recursive: true });
       writeFileSync(full, typeof settings === 'string' ? settings : JSON.stringify(settings));

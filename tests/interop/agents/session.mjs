@@ -27,7 +27,7 @@ export class AgentSession {
     const id = `s${this.count += 1}_`;
     try {
       this.door ??= await openDoor(this.place, this.world.programs[this.target.agent]);
-      const { asked, end } = await this.door.say(script([...blocks.map((block) => [block]), [{ text: 'ok' }]], id));
+      const { asked, end } = await this.door.say(script([...blocks.map((block) => [block]), [{ text: 'ok' }]], id), () => this.model.told.get(id));
       return { asked, end, told: this.model.told.get(id) };
     } catch (error) {
       await this.end();
