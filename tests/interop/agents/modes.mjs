@@ -225,17 +225,27 @@ function unsaid(known) {
   return known.filter((each) => !texts.some((text) => text.includes(each)));
 }
 
+/** Modes of an agent that fare alike have one line. */
+function asOne(lines) {
+  const alike = new Map();
+  for (const { agent, name, cells } of lines) {
+    const key = [agent, ...cells].join('|');
+    alike.set(key, { agent, cells, names: [...(alike.get(key)?.names ?? []), name] });
+  }
+  return [...alike.values()].map(({ agent, names, cells }) => [`${agent} ${names.join('; ')}`, ...cells]);
+}
+
 /** Tries all modes of these agents, prints the table, and gives the number of wrong cells. */
 export async function modeTable(wanted, world) {
   const rows = await inTurn(wanted.map((mode) => () => tryMode(mode, world)), modes_at_once);
-  const capital = (name) => `${name[0].toUpperCase()}${name.slice(1)}`;
-  const titles = rows.map(({ mode }) => `${mode.agent === 'opencode' ? mode.agent : capital(mode.agent)} ${mode.name}`);
+  const called = (name) => (name === 'opencode' ? name : `${name[0].toUpperCase()}${name.slice(1)}`);
+  const titles = rows.map(({ mode }) => `${called(mode.agent)} ${mode.name}`);
   const notes = rows.flatMap(({ known }, at) => known.map((why) => ({ why, title: titles[at] })));
   const reasons = [...new Set(notes.map(({ why }) => why))];
   const number = (why) => reasons.indexOf(why) + 1;
-  const text = table(['', ...answers.map(({ name }) => name), 'known'], rows.map(({ found, known }, at) => (
-    [titles[at], ...answers.map((answer) => cell(found, answer)), known.map(number).join(', ')]
-  ))) + `\n${reasons.map((why) => `${number(why)}. ${why}\n`).join('')}`;
+  const cellsOf = ({ found, known }) => [...answers.map((answer) => cell(found, answer)), known.map(number).join(', ')];
+  const lines = asOne(rows.map((row) => ({ agent: called(row.mode.agent), name: row.mode.name, cells: cellsOf(row) })));
+  const text = `${table(['', ...answers.map(({ name }) => name), 'known'], lines)}\n${reasons.map((why) => `${number(why)}. ${why}\n`).join('')}`;
   console.log(`\n${text}`);
   const wrong = [...rows.flatMap((each) => each.wrong), ...unsaid(reasons).map((why) => `nobody says: ${why}`)];
   for (const each of wrong) console.log(`! ${each}`);
