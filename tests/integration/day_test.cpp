@@ -244,7 +244,7 @@ struct row {
 };
 constexpr row rows[] = {
     {"uses.jsonl", {78, 83, 5, 0}, {78, 83, 5, 0}, {118, 43, 5, 0}},
-    {"fresh_uses.jsonl", {70, 122, 17, 0}, {70, 118, 21, 0}, {125, 63, 21, 0}},
+    {"fresh_uses.jsonl", {70, 122, 17, 0}, {70, 118, 21, 0}, {124, 64, 21, 0}},
     {"third_uses.jsonl", {21, 51, 9, 0}, {21, 47, 13, 0}, {39, 29, 13, 0}},
 };
 
@@ -272,11 +272,11 @@ constexpr hook_row hook_rows[] = {
     {agent_program::copilot, "uses.jsonl", {77, 83, 5, 0}, {117, 43, 5, 0}},
     {agent_program::qwen, "uses.jsonl", {78, 83, 5, 0}, {118, 43, 5, 0}},
     {agent_program::opencode, "uses.jsonl", {78, 83, 5, 0}, {118, 43, 5, 0}},
-    {agent_program::codex, "fresh_uses.jsonl", {70, 117, 21, 0}, {124, 63, 21, 0}},
-    {agent_program::gemini, "fresh_uses.jsonl", {70, 118, 21, 0}, {125, 63, 21, 0}},
-    {agent_program::copilot, "fresh_uses.jsonl", {68, 117, 21, 0}, {122, 63, 21, 0}},
-    {agent_program::qwen, "fresh_uses.jsonl", {70, 118, 21, 0}, {125, 63, 21, 0}},
-    {agent_program::opencode, "fresh_uses.jsonl", {70, 117, 21, 0}, {124, 63, 21, 0}},
+    {agent_program::codex, "fresh_uses.jsonl", {70, 117, 21, 0}, {123, 64, 21, 0}},
+    {agent_program::gemini, "fresh_uses.jsonl", {70, 118, 21, 0}, {124, 64, 21, 0}},
+    {agent_program::copilot, "fresh_uses.jsonl", {68, 117, 21, 0}, {121, 64, 21, 0}},
+    {agent_program::qwen, "fresh_uses.jsonl", {70, 118, 21, 0}, {124, 64, 21, 0}},
+    {agent_program::opencode, "fresh_uses.jsonl", {70, 117, 21, 0}, {123, 64, 21, 0}},
 };
 
 // What is asked is denied where nobody can be asked; where people are, and do not answer, what is left to the
