@@ -272,8 +272,10 @@ bool resolved_call::look_at_taken(folder_below& below, path_resolver& paths,
     }
     if (!names) return true;
     below.names = names_of_persons_rules(rules, below, *names);
+    const auto in_folder = [](const std::string& name) { return name.find('/') != name.npos; };
+    const bool may_move = below.taking.moves && std::ranges::any_of(*below.names, in_folder);
     const bool inside = !none && (below.leads == *tree || below.leads.starts_with(*tree + "/"));
-    if (settled && inside && !below.names->empty())
+    if (settled && !may_move && inside && !below.names->empty())
         drop_what_git_leaves(*below.names, below, *tree, *repositories);
     return true;
 }

@@ -355,8 +355,11 @@ private:
         if (found.takes == git_taking::kind::nothing) return;
         const bool settled = is_settled_for_git(run);
         folder_seen seen{.use = &facts_.runs().use(run), .by = &found};
-        seen.taking = {
-            .takes = found.takes, .tree = found.tree, .settled = settled, .writes = writes_elsewhere(run)};
+        seen.taking = {.takes = found.takes,
+                       .tree = found.tree,
+                       .settled = settled,
+                       .writes = writes_elsewhere(run),
+                       .moves = moves_elsewhere(run)};
         const auto places = repository_folders(facts_, consults);
         if (!found.in_folder || places.empty() || leads_git_elsewhere()) return sink_.below(seen);
         const auto& use = *seen.use;
@@ -398,7 +401,8 @@ private:
         return std::ranges::all_of(facts_.all(), [&](const fact& noted) {
             if (noted.run == run || noted.text == "/dev/null") return true;
             if (noted.run != fact::none && leaves_files_alone(facts_.runs(), noted.run)) return true;
-            return !(noted.is == act::exceeds || changes(noted) || noted.is == act::opens) ||
+            return !(noted.is == act::exceeds || changes(noted) ||
+                     (noted.is == act::opens && noted.how != certainty::perhaps)) ||
                    leaves_git_alone(noted);
         });
     }
@@ -408,8 +412,8 @@ private:
         const auto does = noted.run == fact::none ? effect::reads : facts_.runs().use(noted.run).does();
         const bool runs = any(does & effect::runs) && !any(does & (effect::evaluates | effect::loads));
         switch (noted.is) {
-            case act::writes: return names_no_file_of_git(noted) && !brings(noted) && !moves(noted.run);
-            case act::removes: return names_no_file_of_git(noted) && !moves(noted.run);
+            case act::writes: return names_no_file_of_git(noted) && !any(noted.effect & effect::links);
+            case act::removes: return names_no_file_of_git(noted);
             // What `source` reads is done by the shell itself.
             case act::opens: return runs && facts_.runs().use(noted.run).row_names() != ".|source";
             case act::exceeds:
@@ -417,7 +421,8 @@ private:
             case act::does:
                 if (runs || noted.effect == effect::fetches || any(does & effect::named)) return true;
                 return (noted.effect == effect::writes || noted.effect == effect::deletes) &&
-                       !any(does & effect::scatters) && changes_what_it_names(noted.run);
+                       (!any(does & effect::scatters) || any(does & effect::here)) &&
+                       changes_what_it_names(noted.run);
             default: return false;
         }
     }
@@ -425,8 +430,9 @@ private:
     [[nodiscard]] bool changes_what_it_names(std::size_t run) const {
         bool names = false;
         for (const fact& noted : facts_.all()) {
-            if (noted.run != run || !is_about_path(noted.is)) continue;
-            if (!names_no_file_of_git(noted) || brings(noted)) return false;
+            const bool guessed = noted.how == certainty::perhaps || noted.is == act::consults;
+            if (noted.run != run || !is_about_path(noted.is) || guessed) continue;
+            if (!names_no_file_of_git(noted)) return false;
             names = true;
         }
         return names;
@@ -456,6 +462,12 @@ private:
     [[nodiscard]] bool writes_elsewhere(std::size_t run) const {
         return std::ranges::any_of(
             facts_.all(), [&](const fact& noted) { return noted.run != run && noted.is == act::writes; });
+    }
+    // It may be a folder with what lies in it.
+    [[nodiscard]] bool moves_elsewhere(std::size_t run) const {
+        return std::ranges::any_of(facts_.all(), [&](const fact& noted) {
+            return noted.run != run && noted.is == act::writes && (brings(noted) || moves(noted.run));
+        });
     }
     // `GIT_DIR=x git add -A`, and an input that says where its command works.
     [[nodiscard]] bool leads_git_elsewhere() const {
