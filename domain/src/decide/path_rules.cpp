@@ -420,8 +420,10 @@ private:
                 return facts_.runs().use(noted.run).unlisted().empty() && changes_what_it_names(noted.run);
             case act::does:
                 if (runs || noted.effect == effect::fetches || any(does & effect::named)) return true;
-                return (noted.effect == effect::writes || noted.effect == effect::deletes) &&
-                       (!any(does & effect::scatters) || any(does & effect::here)) &&
+                if (noted.effect != effect::writes && noted.effect != effect::deletes) return false;
+                // `git switch -c x` writes what git keeps.
+                if (any(does & effect::here) && !any(does & effect::scatters)) return true;
+                return (!any(does & effect::scatters) || any(does & effect::here)) &&
                        changes_what_it_names(noted.run);
             default: return false;
         }
