@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 
 constexpr const char* git_program = "/usr/bin/git";
-constexpr std::string_view kept_as = " is kept as it was before this session, as refs/assent/snapshots/s-1";
+constexpr std::string_view kept_as = " is kept as it was before this session, as refs/assent/snapshots/s-1-";
 constexpr std::string_view not_kept = " is not kept as it was before this session: ";
 
 bool has(std::string_view text, std::string_view what) { return text.find(what) != text.npos; }
@@ -88,6 +88,12 @@ public:
     }
     [[nodiscard]] std::string ref() const {
         return git({"for-each-ref", "--format=%(refname) %(objectname)", "refs/assent"});
+    }
+    // The name of the one of a session.
+    [[nodiscard]] std::string name_of_ref(std::string_view session = "s-1") const {
+        auto name =
+            git({"for-each-ref", "--format=%(refname)", fmt::format("refs/assent/snapshots/{}-*", session)});
+        return name.substr(0, name.find('\n'));
     }
     [[nodiscard]] std::vector<std::string> hook() const {
         return {"hook",        "--agent",           "claude",  "--home",      home(),
@@ -164,7 +170,7 @@ BOOST_AUTO_TEST_CASE(a_snapshot_has_what_the_project_has_but_ignored_files_and_c
     BOOST_TEST(read_file(work.project() + "/.git/index") == index);
     BOOST_TEST(work.git({"status", "--porcelain"}) == status);
     BOOST_TEST(work.git({"rev-parse", "HEAD"}) == head);
-    const std::string ref = "refs/assent/snapshots/s-1";
+    const auto ref = work.name_of_ref();
     BOOST_TEST(work.git({"rev-parse", ref + "^"}) == head);
     BOOST_TEST(work.git({"ls-tree", "-r", "--name-only", ref}) ==
                ".gitignore\nchanged.txt\nkept.txt\nsub/new.txt\n");
@@ -172,10 +178,14 @@ BOOST_AUTO_TEST_CASE(a_snapshot_has_what_the_project_has_but_ignored_files_and_c
     BOOST_TEST(work.git({"for-each-ref", "refs/heads", "--format=%(refname)"}) == "refs/heads/main\n");
     // What was lost can be got back with what is typed.
     const auto list = run({"session", "snapshots", "--state", work.file("state")}, {}, work.around()).out;
-    BOOST_TEST(has(list, fmt::format("git -C {} restore --source={} -- .", work.project(), ref)), list);
+    BOOST_TEST(has(list, fmt::format("git -C {} restore --overlay --source={} -- .", work.project(), ref)),
+               list);
     work.write("sub/new.txt", "lost\n");
-    work.git({"restore", "--source=" + ref, "--", "."});
+    work.write("later.txt", "later\n");
+    work.git({"add", "later.txt"});
+    work.git({"restore", "--overlay", "--source=" + ref, "--", "."});
     BOOST_TEST(read_file(work.project() + "/sub/new.txt") == "new\n");
+    BOOST_TEST(read_file(work.project() + "/later.txt") == "later\n");
 }
 
 BOOST_AUTO_TEST_CASE(what_nobody_may_read_is_not_to_be_found_in_git) {
@@ -193,9 +203,11 @@ BOOST_AUTO_TEST_CASE(what_nobody_may_read_is_not_to_be_found_in_git) {
     const auto told = work.told(
         edit("seen"), {"--deny", "Path(private/**)", "--ask", "Read(" + work.project() + "/asked/*)"});
     BOOST_TEST(has(told, kept_as), told);
-    const std::string ref = "refs/assent/snapshots/s-1";
-    BOOST_TEST(work.git({"ls-tree", "-r", "--name-only", ref}) == ".assent/policy.json\nconfig/.env\nseen\n");
-    BOOST_TEST(work.git({"show", ref + ":config/.env"}) == "old\n");
+    const auto ref = work.name_of_ref();
+    BOOST_TEST(work.git({"ls-tree", "-r", "--name-only", ref}) == ".assent/policy.json\nseen\n");
+    // What it does not have is not put back either.
+    work.git({"restore", "--overlay", "--source=" + ref, "--", "."});
+    BOOST_TEST(read_file(work.project() + "/config/.env") == "secret of config/.env\n");
     BOOST_TEST(!has(work.git({"cat-file", "--batch-all-objects", "--batch"}), "secret of"));
 }
 
@@ -211,8 +223,12 @@ BOOST_AUTO_TEST_CASE(there_is_one_of_a_session_and_repository) {
     BOOST_TEST(work.ref() == first);
     // Another session, and below the top.
     work.works_in(work.project() + "/sub");
-    BOOST_TEST(has(work.told(edit("kept.txt"), {}, "s_2"), "refs/assent/snapshots/s2"));
-    BOOST_TEST(work.git({"show", "refs/assent/snapshots/s2:kept.txt"}) == "3\n");
+    BOOST_TEST(has(work.told(edit("kept.txt"), {}, "s_2"), "refs/assent/snapshots/s2-"));
+    BOOST_TEST(work.git({"show", work.name_of_ref("s2") + ":kept.txt"}) == "3\n");
+    // An id of the same letters has its own.
+    work.write("kept.txt", "4\n");
+    BOOST_TEST(has(work.told(edit("kept.txt"), {}, "s2"), "refs/assent/snapshots/s2-"));
+    BOOST_TEST(has(work.ref(), "\n"));
 }
 
 BOOST_AUTO_TEST_CASE(calls_of_one_moment_take_one_and_wait_for_it) {
@@ -259,7 +275,7 @@ BOOST_AUTO_TEST_CASE(programs_that_the_repository_names_do_nothing_outside) {
     BOOST_TEST(has(told, kept_as), told);
     BOOST_TEST(!fs::exists(marker));
     BOOST_TEST(!fs::exists(work.project() + "/marker"));
-    BOOST_TEST(has(work.git({"ls-tree", "--name-only", "refs/assent/snapshots/s-1"}), "kept.txt"));
+    BOOST_TEST(has(work.git({"ls-tree", "--name-only", work.name_of_ref()}), "kept.txt"));
     // Without the wall they do.
     work.git({"--work-tree=" + work.project(), "add", "-A"});
     BOOST_TEST(fs::exists(marker));
@@ -331,7 +347,7 @@ BOOST_AUTO_TEST_CASE(a_repository_without_commits_and_a_second_working_tree_are_
     fresh.begin_repository();
     fresh.write("a.txt", "a\n");
     BOOST_TEST(has(fresh.told(edit("a.txt")), kept_as));
-    BOOST_TEST(fresh.git({"show", "refs/assent/snapshots/s-1:a.txt"}) == "a\n");
+    BOOST_TEST(fresh.git({"show", fresh.name_of_ref() + ":a.txt"}) == "a\n");
     at_work work;
     work.with_changes();
     const auto tree = work.file("tree");
@@ -340,7 +356,12 @@ BOOST_AUTO_TEST_CASE(a_repository_without_commits_and_a_second_working_tree_are_
     work.works_in(tree);
     const auto told = work.told(edit("kept.txt"));
     BOOST_TEST(has(told, tree + std::string(kept_as)), told);
-    BOOST_TEST(work.git({"show", "refs/assent/snapshots/s-1:there.txt"}) == "t\n");
+    const auto ref = work.name_of_ref();
+    BOOST_TEST(work.git({"show", ref + ":there.txt"}) == "t\n");
+    // Both share the refs, and each has its own.
+    work.works_in(work.project());
+    BOOST_TEST(has(work.told(edit("kept.txt")), work.project() + std::string(kept_as)));
+    BOOST_TEST(work.git({"for-each-ref", "--format=%(refname)", "refs/assent"}).size() > ref.size() + 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_command_behind_a_wall_cannot_take_one_away) {
@@ -359,7 +380,7 @@ BOOST_AUTO_TEST_CASE(a_command_behind_a_wall_cannot_take_one_away) {
     static_cast<void>(work.told(edit("kept.txt"), {}, "s-2"));
     slow.write("\n");
     BOOST_TEST(slow.wait().code == 0);
-    BOOST_TEST(has(work.ref(), "refs/assent/snapshots/s-2"));
+    BOOST_TEST(has(work.ref(), "refs/assent/snapshots/s-2-"));
 }
 
 BOOST_AUTO_TEST_CASE(the_daemon_says_which_call_has_the_project_kept_first) {

@@ -368,6 +368,15 @@ boost::system::result<std::string> hook_in(const std::string& common, git_use us
     return std::string();
 }
 
+// Git goes into a repository inside another one of which that has files. Names are whole in the index but for
+// version 4.
+bool may_track_below(std::string_view index, const std::string& folder) {
+    if (index.empty()) return false;
+    constexpr std::size_t last_of_version = 7;
+    const bool whole = index.size() > last_of_version && index[last_of_version] < 4;
+    return !whole || index.find(folder + "/") != index.npos;
+}
+
 }  // namespace
 
 boost::system::result<std::string> git_repository_settings::names_program(std::string_view folder,
@@ -421,6 +430,9 @@ boost::system::result<git_files> git_repository_settings::files_of(std::string_v
     git_files files{.tracked = std::move(*tracked)};
     const auto add = [&](const std::string& folder, const std::string& path) {
         auto lines = text_of(path, max_ignoring_bytes);
+        // Who writes to its other name changes it.
+        if (const auto status = status_of(path); status && status->st_nlink > 1)
+            return make_error_code(boost::system::errc::not_supported);
         if (lines && !lines->empty()) files.ignoring.push_back({folder, std::move(*lines)});
         return lines ? boost::system::error_code() : lines.error();
     };
@@ -430,7 +442,7 @@ boost::system::result<git_files> git_repository_settings::files_of(std::string_v
         if (const auto failed = add(folder, place + "/.gitignore")) return failed;
         const auto inner = repository_from(place);
         if (!folder.empty() && inner && inner->tree == place && inner->common() == inner->own &&
-            is_repository(inner->own) && has_head(inner->own))
+            is_repository(inner->own) && has_head(inner->own) && !may_track_below(*index, folder))
             files.repositories.push_back(folder);
     }
     return files;

@@ -263,6 +263,10 @@ bool resolved_call::look_at_taken(folder_below& below, path_resolver& paths,
                          : *tree;
         below.leads = *tree;
     }
+    // What a folder that is moved brings is seen in the whole tree alone, and what comes from outside
+    // nowhere.
+    const bool seen = !below.taking.fills || (settled && !none && below.leads == *tree);
+    if (!seen) return true;
     auto names = names_in(paths, below.leads, below.follows, std::numeric_limits<std::size_t>::max());
     const bool missing = !names && names.error() == boost::system::errc::no_such_file_or_directory &&
                          (settled || below.taking.made);
@@ -273,7 +277,7 @@ bool resolved_call::look_at_taken(folder_below& below, path_resolver& paths,
     if (!names) return true;
     below.names = names_of_persons_rules(rules, below, *names);
     const auto in_folder = [](const std::string& name) { return name.find('/') != name.npos; };
-    const bool may_move = below.taking.moves && std::ranges::any_of(*below.names, in_folder);
+    const bool may_move = below.taking.fills && std::ranges::any_of(*below.names, in_folder);
     const bool inside = !none && (below.leads == *tree || below.leads.starts_with(*tree + "/"));
     if (settled && !may_move && inside && !below.names->empty())
         drop_what_git_leaves(*below.names, below, *tree, *repositories);

@@ -359,7 +359,7 @@ private:
                        .tree = found.tree,
                        .settled = settled,
                        .writes = writes_elsewhere(run),
-                       .moves = moves_elsewhere(run)};
+                       .fills = fills_elsewhere(run)};
         const auto places = repository_folders(facts_, consults);
         if (!found.in_folder || places.empty() || leads_git_elsewhere()) return sink_.below(seen);
         const auto& use = *seen.use;
@@ -412,7 +412,12 @@ private:
         const auto does = noted.run == fact::none ? effect::reads : facts_.runs().use(noted.run).does();
         const bool runs = any(does & effect::runs) && !any(does & (effect::evaluates | effect::loads));
         switch (noted.is) {
-            case act::writes: return names_no_file_of_git(noted) && !any(noted.effect & effect::links);
+            // What goes into a folder has the name that it had: `cp a/.gitignore .`
+            case act::writes:
+                if (any(noted.effect & effect::links) || (brings(noted) && is_folder_alone(noted.text)))
+                    return false;
+                return noted.run == fact::none ? names_no_file_of_git(noted)
+                                               : changes_what_it_names(noted.run);
             case act::removes: return names_no_file_of_git(noted);
             // What `source` reads is done by the shell itself.
             case act::opens: return runs && facts_.runs().use(noted.run).row_names() != ".|source";
@@ -427,6 +432,11 @@ private:
                        changes_what_it_names(noted.run);
             default: return false;
         }
+    }
+    // Of `cp -r a/. .` the names are those in the folder.
+    static bool is_folder_alone(std::string_view path) noexcept {
+        return path.ends_with('/') || path == "." || path == ".." || path.ends_with("/.") ||
+               path.ends_with("/..");
     }
     // `sed -i s/a/b/ a.c`
     [[nodiscard]] bool changes_what_it_names(std::size_t run) const {
@@ -465,10 +475,16 @@ private:
         return std::ranges::any_of(
             facts_.all(), [&](const fact& noted) { return noted.run != run && noted.is == act::writes; });
     }
-    // It may be a folder with what lies in it.
-    [[nodiscard]] bool moves_elsewhere(std::size_t run) const {
+    // Another part of the line may put files there that nobody sees now: in a folder that it moves or copies,
+    // out of an archive.
+    [[nodiscard]] bool fills_elsewhere(std::size_t run) const {
+        using programs::effect;
         return std::ranges::any_of(facts_.all(), [&](const fact& noted) {
-            return noted.run != run && noted.is == act::writes && (brings(noted) || moves(noted.run));
+            if (noted.run == run) return false;
+            const auto does = noted.run == fact::none ? effect::reads : facts_.runs().use(noted.run).does();
+            const bool scatters = any(does & effect::scatters) && !any(does & effect::here);
+            const bool brings_some = noted.is == act::writes && (brings(noted) || moves(noted.run));
+            return brings_some || (noted.is == act::does && scatters) || noted.is == act::unreadable;
         });
     }
     // `GIT_DIR=x git add -A`, and an input that says where its command works.

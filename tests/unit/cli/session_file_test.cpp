@@ -85,9 +85,9 @@ BOOST_AUTO_TEST_CASE(one_of_all_keeps_a_repository_and_the_others_wait_for_it_as
     BOOST_TEST(read.state().snapshots.front().ref == "refs/x");
     for (auto each = read.state().snapshots.size(); each < max_session_snapshots; ++each)
         BOOST_TEST((first.turn_to_keep("/d" + std::to_string(each), within) == own));
-    BOOST_TEST((first.turn_to_keep("/one-more", within) == over));
+    BOOST_TEST((first.turn_to_keep("/one-more", within) == full));
     session_file other(of.sessions(), {"claude", "other"});
-    BOOST_TEST((other.turn_to_keep("/" + std::string(max_session_snapshot_bytes, 'x'), within) == over));
+    BOOST_TEST((other.turn_to_keep("/" + std::string(max_session_snapshot_bytes, 'x'), within) == full));
 }
 
 BOOST_AUTO_TEST_CASE(what_ran_otherwise_stops_the_session_until_it_has_been_judged) {

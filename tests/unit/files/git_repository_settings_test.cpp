@@ -357,8 +357,17 @@ BOOST_AUTO_TEST_CASE(lines_that_ignore_are_told_of_the_folders_on_the_way) {
     BOOST_TEST(lines() == ":d\n:a\nsub:b\n");
     at.repository("sub/.git", harmful);
     BOOST_TEST(lines() == ":d\n:a\nsub:b\nsub");
+    const auto index = at.root / ".git/index";
+    write(index, index_with("other", 0100644U, 2));
+    BOOST_TEST(lines() == ":d\n:a\nsub:b\nsub");
+    write(index, index_with("sub/x.c", 0100644U, 2));
+    BOOST_TEST(lines() == ":d\n:a\nsub:b\n", "git goes into one of which it has files");
+    fs::remove(index);
     write(at.root / "sub/.git/HEAD", "x\n");
     BOOST_TEST(lines() == ":d\n:a\nsub:b\n", "to git that is a folder like others");
+    fs::create_hard_link(at.root / ".gitignore", at.root / "other");
+    BOOST_TEST(lines() == "?", "it has another name, too");
+    fs::remove(at.root / "other");
     write(at.root / "sub/.gitignore", std::string(git_repository_settings::max_ignoring_bytes, 'a'));
     BOOST_TEST(lines() != "?");
     write(at.root / "sub/.gitignore", std::string(git_repository_settings::max_ignoring_bytes + 1, 'a'));

@@ -368,8 +368,8 @@ snapshot_turn session_file::turn_to_keep(const std::string& repository, std::chr
     const lock held(*this, wanted::whether_stopped);
     const auto known = std::ranges::find(state_.snapshots, repository, &session_snapshot::repository);
     if (known == state_.snapshots.end()) {
-        if (state_.snapshots.size() >= max_session_snapshots) return over;
-        if (line_of(mine).size() > max_session_snapshot_bytes) return over;
+        if (state_.snapshots.size() >= max_session_snapshots) return full;
+        if (line_of(mine).size() > max_session_snapshot_bytes) return full;
         note(mine);
         return own;
     }

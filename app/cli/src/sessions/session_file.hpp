@@ -55,6 +55,7 @@ enum class snapshot_turn : unsigned char {
     others,  ///< another one's, who is at it
     lost,    ///< the other one has not ended in time, and this is said once
     over,    ///< nobody's: it was done, or could not be
+    full,    ///< nobody's: the file has no room for one more
 };
 
 /// What a file says.

@@ -4,6 +4,7 @@
 #include "../process/limited_run.hpp"
 #include "../process/own_program.hpp"
 
+#include <assent/adapters/files/sha256.hpp>
 #include <assent/adapters/wall/bubblewrap.hpp>
 #include <assent/adapters/wall/wall_ground.hpp>
 #include <assent/domain/text/display_text.hpp>
@@ -43,8 +44,11 @@ git() {
 }
 ref=$1
 shift
-git rev-parse -q --verify "$ref^{commit}" && exit
 git add -A -- . "$@"
+# What is left out is in no tree: whoever gets the files back keeps it.
+for each; do
+    git rm -rfq --cached --ignore-unmatch -- ":(top,literal)${each#':(top,exclude,literal)'}"
+done
 tree=$(git write-tree)
 set --
 if parent=$(git rev-parse -q --verify 'HEAD^{commit}'); then set -- -p "$parent"; fi
@@ -162,12 +166,15 @@ snapshot_turn wait_for_turn(session_file& file, const std::string& repository, d
 
 }  // namespace
 
-std::string snapshot_ref(std::string_view session) {
+std::string snapshot_ref(std::string_view session, std::string_view repository) {
+    // Other ids may have the same letters, and working trees of one repository share its refs.
+    constexpr std::size_t digits = 8;
+    const auto digest = detail::sha256_hex({std::string(session), std::string(repository)});
     std::string name;
     for (const char byte : session)
         if (std::isalnum(static_cast<unsigned char>(byte)) != 0 || byte == '-') name += byte;
     if (name.empty() || name.size() > max_snapshot_name_bytes) return {};
-    return std::string(snapshot_refs).append(name);
+    return std::string(snapshot_refs).append(name).append("-").append(digest, 0, digits);
 }
 
 snapshot_end keep_before_change(session_file& file, const snapshot_terms& terms) {
@@ -175,9 +182,11 @@ snapshot_end keep_before_change(session_file& file, const snapshot_terms& terms)
     if (repository.empty()) return {};
     const auto turn = wait_for_turn(file, repository, std::min<duration>(terms.within, longest_snapshot));
     if (turn == snapshot_turn::lost) return {repository, {}, "whoever was at it has not ended"};
+    if (turn == snapshot_turn::full)
+        return {repository, {}, fmt::format("of one session {} projects are kept", max_session_snapshots)};
     if (turn != snapshot_turn::own) return {};
     auto taken = *std::ranges::find(file.state().snapshots, repository, &session_snapshot::repository);
-    taken.ref = snapshot_ref(file.state().name.id);
+    taken.ref = snapshot_ref(file.state().name.id, repository);
     try {
         taken.why_not = take_aside(taken.ref, repository, terms);
     } catch (const std::exception& error) {
@@ -231,10 +240,10 @@ std::string snapshots_text(const fs::path& state) {
             text += fmt::format("    none: {}\n", display_text(is.why_not));
             continue;
         }
-        const auto git = fmt::format("git -C {}", shell_quoted(is.repository));
+        const auto git = fmt::format("git -C {}", display_text(shell_quoted(is.repository)));
         text += fmt::format(
             "    {0} diff {1}  # what is different; untracked files count as deleted\n"
-            "    {0} restore --source={1} -- .  # gets its files back\n"
+            "    {0} restore --overlay --source={1} -- .  # gets its files back, and removes none\n"
             "    {0} update-ref -d {1}  # forgets it\n",
             git, is.ref);
     }

@@ -29,7 +29,7 @@ inline constexpr std::string_view snapshot_refs = "refs/assent/snapshots/";
 inline constexpr std::size_t max_snapshot_name_bytes = 100;
 
 /// A session is given the letters, digits and dashes of its id. Empty: it has none, or too many.
-[[nodiscard]] std::string snapshot_ref(std::string_view session);
+[[nodiscard]] std::string snapshot_ref(std::string_view session, std::string_view repository);
 
 struct snapshot_terms {
     std::string cwd;              ///< in which the agent works

@@ -23,7 +23,7 @@ struct git_taking {
     bool tree = false;     ///< of the whole working tree around the folder
     bool settled = false;  ///< nothing in the line may change what it goes by
     bool writes = false;   ///< unless a file that it writes is a link
-    bool moves = false;    ///< unless one that it moves is a folder
+    bool fills = false;    ///< the line may put files there whose names nobody sees before
     bool made = false;     ///< if nothing is there, the line makes a file of it, or an empty folder
     std::string from{};    ///< the folder in which git works
 
