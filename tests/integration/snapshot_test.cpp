@@ -199,12 +199,13 @@ BOOST_AUTO_TEST_CASE(what_nobody_may_read_is_not_to_be_found_in_git) {
          {"config/.env", ".env", "id_rsa", "private/x", "asked/y", "own/z", "a b.pem"})
         work.write(file, "secret of " + file + "\n");
     work.write("seen", "s\n");
+    work.write(".gitignore", "id_rsa\n.env\n");
     work.write(".assent/policy.json", R"x({"rules":{"deny":["Path(own/**)"]}})x");
     const auto told = work.told(
         edit("seen"), {"--deny", "Path(private/**)", "--ask", "Read(" + work.project() + "/asked/*)"});
     BOOST_TEST(has(told, kept_as), told);
     const auto ref = work.name_of_ref();
-    BOOST_TEST(work.git({"ls-tree", "-r", "--name-only", ref}) == ".assent/policy.json\nseen\n");
+    BOOST_TEST(work.git({"ls-tree", "-r", "--name-only", ref}) == ".assent/policy.json\n.gitignore\nseen\n");
     // What it does not have is not put back either.
     work.git({"restore", "--overlay", "--source=" + ref, "--", "."});
     BOOST_TEST(read_file(work.project() + "/config/.env") == "secret of config/.env\n");

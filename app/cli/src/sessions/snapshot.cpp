@@ -44,6 +44,14 @@ git() {
 }
 ref=$1
 shift
+# Git refuses to leave out what it ignores anyhow.
+left=$#
+while [ "$left" -gt 0 ]; do
+    each=$1
+    shift
+    left=$((left - 1))
+    git check-ignore -q -- "${each#':(top,exclude,literal)'}" || set -- "$@" "$each"
+done
 git add -A -- . "$@"
 # What is left out is in no tree: whoever gets the files back keeps it.
 for each; do
