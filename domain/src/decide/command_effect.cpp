@@ -39,8 +39,6 @@ constexpr word_list whole_systems{
     "/"sv,     "/bin"sv,   "/boot"sv,  "/dev"sv,    "/etc"sv,     "/home"sv,         "/lib"sv,     "/lib64"sv,
     "/proc"sv, "/root"sv,  "/sbin"sv,  "/sys"sv,    "/usr"sv,     "/usr/bin"sv,      "/usr/lib"sv, "/var"sv,
     "/mnt"sv,  "/media"sv, "/Users"sv, "/System"sv, "/Library"sv, "/Applications"sv, "/Volumes"sv};
-// In these each folder is somebody's home.
-constexpr word_list homes{"/home/"sv, "/Users/"sv};
 // What names of disks, and of parts of them, begin with. Sources: devices.txt of Linux, diskutil(8) of macOS.
 constexpr word_list disks{"/dev/sd"sv,   "/dev/hd"sv,     "/dev/vd"sv,     "/dev/xvd"sv,
                           "/dev/nvme"sv, "/dev/mmcblk"sv, "/dev/disk"sv,   "/dev/rdisk"sv,
@@ -56,12 +54,6 @@ std::string without_glob(std::string_view path) {
     return normal_path(path, "/");
 }
 bool is_whole_system(std::string_view path) { return whole_systems.has(without_glob(path)); }
-bool is_home(std::string_view path) {
-    const auto place = without_glob(path);
-    return std::ranges::any_of(homes, [&](std::string_view folder) {
-        return place.starts_with(folder) && place.find('/', folder.size()) == place.npos;
-    });
-}
 // `*`, `./*`, `.`: all that lies in a folder, or that itself.
 bool is_all_of_folder(std::string_view path) noexcept { return path.find_first_not_of("*./") == path.npos; }
 // What starts a program here, and nowhere else. Elsewhere a root folder is another one.
@@ -648,7 +640,7 @@ private:
         if (!removes && !any(does & (effect::rights | effect::destroys))) return false;
         if (noted.folders == fact::home) return removes && is_all_of_folder(noted.text);
         if (noted.text.starts_with('/'))
-            return is_whole_system(noted.text) || (removes && is_home(noted.text));
+            return is_whole_system(noted.text) || (removes && is_home(without_glob(noted.text)));
         if (removes && is_home_by_variable(noted.text)) return !sets_home();
         if (!is_all_of_folder(noted.text)) return false;
         for (std::size_t folder = 0; folder < noted.folders; ++folder)

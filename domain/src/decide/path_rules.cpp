@@ -1048,11 +1048,8 @@ bool is_rule_below(const permission_rule& rule) {
 
 // `/home/ann/.ssh`, `/root/.ssh`: of a home, a wall has no file of such a name.
 bool names_in_home(std::string_view path) noexcept {
-    constexpr std::string_view below_homes = "/home/", root = "/root/";
-    if (path.starts_with(root)) return path.find('/', root.size()) == path.npos;
-    const auto slash = path.find('/', below_homes.size());
-    return path.starts_with(below_homes) && slash != path.npos && slash > below_homes.size() &&
-           path.find('/', slash + 1) == path.npos && path.find_first_of("*?[{") >= slash;
+    const auto home = path.substr(0, std::min(path.rfind('/'), path.size()));
+    return is_home(home) && home.find_first_of("*?[{") == home.npos;
 }
 
 // A rule for files or folders of one name, which a wall hides wherever they are: `Path(**/.env/**)`,

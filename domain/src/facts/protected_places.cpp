@@ -469,6 +469,15 @@ bool may_name_gate(std::string_view glob) {
     return may;
 }
 
+bool is_home(std::string_view path) noexcept {
+    // In these each folder is one.
+    static constexpr word_list homes{"/home/"sv, "/Users/"sv};
+    return path == "/root" || std::ranges::any_of(homes, [path](std::string_view folder) {
+               return path.size() > folder.size() && path.starts_with(folder) &&
+                      path.find('/', folder.size()) == path.npos;
+           });
+}
+
 bool seeks_secrets(std::string_view text) noexcept { return marks_of_secrets.any_in(text); }
 
 bool may_name_secret(std::string_view glob, bool hidden) {

@@ -52,6 +52,9 @@ struct named_places {
 /// something of it is written out. \param name  may begin with a `*`
 [[nodiscard]] bool is_after(std::string_view glob, std::string_view name);
 
+/// Somebody's home: `/home/ann`, `/root`. \param path  absolute and clean
+[[nodiscard]] bool is_home(std::string_view path) noexcept;
+
 /// Whether a search for that text finds keys and tokens in files.
 [[nodiscard]] bool seeks_secrets(std::string_view text) noexcept;
 
